@@ -2,7 +2,7 @@
 import { ensureBuilt, ensureInstalled, enterProject } from "./bootstrap.mjs";
 import { requireNode } from "./node.mjs";
 
-/** `npm run bench`: how fast the shop is, beside what it could be. What follows is dev/bench/main.ts. */
+/** `npm run bench`: measures how fast the shop is. The rest is in dev/bench/main.ts. */
 enterProject();
 await requireNode();
 await ensureInstalled();

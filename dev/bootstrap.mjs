@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { run, runQuietly } from "./command.mjs";
 
 /**
- * The way from a fresh clone to installed packages and a build. Plain JavaScript on Node's own
- * modules, because nothing is installed yet when this runs.
+ * Gets from a fresh clone to installed packages and a build. This file is plain JavaScript with Node's own
+ * modules, since nothing is installed yet when it runs.
  */
 
 const CONFIGURATION = ["vite", "remix", "tailwind", "tailwind.panel", "postcss"].flatMap((tool) => [
@@ -21,14 +21,14 @@ export function enterProject() {
   process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 }
 
-/** Installs what package-lock.json names, unless it is there. */
+/** Installs what package-lock.json lists, unless it's installed. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   console.log("Installing packages…");
   await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
-/** Whether each package of the lock is there in its version; links and copies count. */
+/** Whether each package of the lock is installed in its version. Links and copies count. */
 function isInstalled() {
   const installed = readPackages("node_modules/.package-lock.json");
   return Object.entries(readPackages("package-lock.json")).every(
@@ -45,14 +45,14 @@ function readPackages(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {};
 }
 
-/** Builds unless the build is newer than everything it is made of. */
+/** Builds, unless the build is newer than all of its sources. */
 export async function ensureBuilt() {
   if (existsSync(BUILD) && statSync(BUILD).mtimeMs > newest(SOURCES)) return;
   console.log("Building…");
   await build();
 }
 
-/** Always for production: a test runner around us sets NODE_ENV to 'test', which Vite would obey. */
+/** Builds for production. A test runner around this sets NODE_ENV to 'test', which Vite would use. */
 export function build() {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NODE_ENV: "production" };

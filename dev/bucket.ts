@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver, { type Listing, type ListOptions } from "@20minutes/s3rver";
 
-/** The local bucket's keys. They work nowhere else. */
+/** The local bucket's keys, which work nowhere else. */
 const KEY = "S3RVER";
 const BUCKET = "ujicart-media";
 
 /**
- * A bucket on loopback, played by a real S3 server. It checks signatures, but lets anyone read, and
- * answers the ranges -N and 0-0 wrongly.
+ * Starts a bucket on loopback, on a real S3 server. It checks signatures, but anyone can read, and its
+ * responses to the ranges -N and 0-0 are wrong.
  */
 export async function startBucket(cors?: string) {
   const directory = mkdtempSync(join(tmpdir(), "ujicart-bucket-"));
@@ -32,7 +32,7 @@ export async function startBucket(cors?: string) {
       secretAccessKey: KEY,
       bucket: BUCKET,
     },
-    /** Where its objects are stored, as files. */
+    /** The folder with its objects, as files. */
     directory,
     close: async () => {
       await server.close();
@@ -42,8 +42,8 @@ export async function startBucket(cors?: string) {
 }
 
 /**
- * The server's own listing omits a folder whose objects lie in folders below it, so a full bucket looks empty. This
- * one reads all of them.
+ * Lists a bucket. The server's own listing omits folders that only contain folders, so a full bucket can look
+ * empty. This one reads all of them.
  */
 async function listFolders(
   list: (bucket: string, options: ListOptions) => Promise<Listing>,

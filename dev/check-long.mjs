@@ -5,9 +5,12 @@ import { ensureChromium, installDebianChromium } from "./debian-chromium.mjs";
 import { requireNode } from "./node.mjs";
 import { ensureOtherBrowsers } from "./other-browsers.mjs";
 
-/** `npm run check:long`: what takes too long for every change, an hour and a half in all; on a quiet machine. */
+/**
+ * `npm run check:long`: checks that take too long for every change, an hour and a half in all. Needs a quiet
+ * machine.
+ */
 
-/** Of payments, and as many of the books. */
+/** Runs of property tests, both for payments and for the books. */
 const MANY_HISTORIES = { PROPERTY_RUNS: "5000" };
 const PAYMENTS = "tests/faults/payment.property.test.ts";
 const BOOKS = "app/domain/journal/journal.property.server.test.ts";
@@ -26,7 +29,7 @@ await step("browsers", async () => {
 await step("build", build);
 await step("journeys in other browsers", () => npmRun("test:browsers"));
 await step("storms", () => npmRun("test:storms"));
-// The soak judges memory, answers, and books, not speed, and leaves most of the machine idle.
+// The soak judges memory, responses, and books, not speed, and leaves most of the machine idle.
 await step("soak and histories", () =>
   sideBySide([
     part("soak", "soak", ["--minutes", String(SOAK_MINUTES)]),

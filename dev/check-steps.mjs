@@ -1,12 +1,12 @@
 // @ts-check
 import { run, runForOutput, runQuietly } from "./command.mjs";
 
-/** What `npm run check` and `npm run check:long` are made of. */
+/** The parts of `npm run check` and `npm run check:long`. */
 
 const HEARTBEAT_MS = 20_000;
 
 /**
- * One step, with its time. The first that fails ends the run, and says so in the last line.
+ * Runs one step and prints its time. The first step that fails ends the run, and the last line says so.
  * @param {string} name
  * @param {() => Promise<void>} work
  */
@@ -30,7 +30,7 @@ export async function step(name, work) {
 }
 
 /**
- * Works that show nothing until they fail, side by side; of all that do, it is told why.
+ * Runs works in parallel. They print nothing unless they fail. All failures are reported.
  * @param {(() => Promise<void>)[]} works
  */
 export async function sideBySide(works) {
@@ -40,7 +40,7 @@ export async function sideBySide(works) {
 }
 
 /**
- * A part of a step, beside others: what it wrote is shown in one piece with its time, when it ends.
+ * A part of a step that runs beside others. Its output is printed at its end, in one piece, with its time.
  * @param {string} name
  * @param {string} script
  * @param {string[]} args

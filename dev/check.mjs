@@ -7,8 +7,8 @@ import { ensureChromium, installDebianChromium } from "./debian-chromium.mjs";
 import { requireNode } from "./node.mjs";
 
 /**
- * `npm run check`: what must hold before a change lands, from a fresh clone. With `-- --walks`, as the build
- * server runs it, also the panel's every screen in every setting.
+ * `npm run check`: what must pass before a change lands, from a fresh clone. With `-- --walks`, as on the build
+ * server, also every screen of the panel in every setting.
  */
 
 const withWalks = process.argv.includes("--walks");
@@ -23,7 +23,7 @@ mkdirSync(REPORTS, { recursive: true });
 const started = performance.now();
 await step("packages", () => sideBySide([ensureInstalled, installDebianChromium]));
 await step("browser", ensureChromium);
-// Unit tests wait now and then: side by side the cores are never idle.
+// Unit tests wait now and then, so running them in parallel keeps the cores busy.
 await step("types, lint, build, unit and route tests", () =>
   sideBySide([
     () => npmRunQuietly("types"),
@@ -33,9 +33,9 @@ await step("types, lint, build, unit and route tests", () =>
     () => vitest("check:local-stripe", npmRunQuietly),
   ]),
 );
-// One after the other: side by side each slows the other down by more than it waits.
+// One after the other, since in parallel each would slow the other down more than it waits.
 await step("browser tests", async () => {
-  // What was edited meanwhile both would build, each in the other's way.
+  // If sources changed meanwhile, both would build at the same time, and get in each other's way.
   await ensureBuilt();
   await playwright("test:e2e");
 });
@@ -61,7 +61,7 @@ function playwright(script) {
   return npmRun(script, ["--reporter=list,json", "--forbid-only"], env);
 }
 
-/** Tests of all runs, as their own reports count them. */
+/** The number of tests of all runs, from their reports. */
 function count() {
   const vitestRuns = ["test", "check:local-stripe", "test:faults"].map((script) => {
     const report = readReport(script);

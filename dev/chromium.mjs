@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { HEADLESS_SHELL } from "./debian-chromium.mjs";
 
-/** Where Debian, Ubuntu and Google put theirs. */
+/** Paths where Debian, Ubuntu and Google install Chromium. */
 const SYSTEM = [
   HEADLESS_SHELL,
   "/usr/bin/chromium",
@@ -11,15 +11,12 @@ const SYSTEM = [
   "/usr/bin/google-chrome",
 ];
 
-/** Whether Playwright has downloaded a browser of its own. */
+/** Whether Playwright has downloaded its own browser. */
 function hasOwn() {
   return existsSync(chromium.executablePath());
 }
 
-/**
- * The browser the tests launch: CHROMIUM_PATH, otherwise Playwright's own (undefined stands for it),
- * else the system's.
- */
+/** The browser that tests launch: CHROMIUM_PATH, or else Playwright's own (undefined), or else the system's. */
 export function chromiumPath() {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;

@@ -6,11 +6,11 @@ import { spawn } from "node:child_process";
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM"]);
 
 /**
- * Runs a command to its end, its output on ours. If we're stopped, so is it.
+ * Runs a command to its end, with its output on ours. If this process is stopped, so is the command.
  * @param {string} command
  * @param {string[]} args
  * @param {SpawnOptions} [options]
- * @returns {Promise<void>} rejects, naming the command, when it fails
+ * @returns {Promise<void>} rejects with the command's name if it fails
  */
 export async function run(command, args, options = {}) {
   await runToEnd(command, args, options);
@@ -42,7 +42,7 @@ async function runToEnd(command, args, options) {
 }
 
 /**
- * The same, but its output is shown only when it fails.
+ * `run`, but the output is only shown if the command fails.
  * @param {string} command
  * @param {string[]} args
  * @param {SpawnOptions} [options]
@@ -52,7 +52,7 @@ export function runQuietly(command, args, options = {}) {
 }
 
 /**
- * The same, but it resolves with its output.
+ * `run`, but it resolves with the output.
  * @param {string} command
  * @param {string[]} args
  * @param {SpawnOptions} [options]

@@ -3,12 +3,15 @@ import { existsSync } from "node:fs";
 import { succeeds } from "./command.mjs";
 import { installSystemPackages, mayInstall } from "./system-packages.mjs";
 
-/** Needs no package of npm's until they are there, so that both kinds can be installed at once. */
+/**
+ * Installs a browser for the tests. It uses no npm packages before they're installed, so both can be installed
+ * at once.
+ */
 
-/** Draws pages and no tab strips around them; with those, the tests take half as long again. */
+/** A browser that only draws pages, without tabs around them. With those, tests take half as long again. */
 export const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
-/** The quickest browser for the tests, where apt-get may install it and nobody has named another. */
+/** Installs the fastest browser for the tests, if apt-get can and no other browser was named. */
 export async function installDebianChromium() {
   if (process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL) || !mayInstall()) return;
   for (const browser of ["chromium-headless-shell", "chromium"]) {
@@ -21,7 +24,10 @@ export async function installDebianChromium() {
   }
 }
 
-/** After npm's packages: what the system has, otherwise the one Playwright brings. */
+/**
+ * Makes sure that there's a browser, after npm's packages are installed: the system's, or else Playwright's
+ * own.
+ */
 export async function ensureChromium() {
   const { hasChromium } = await import("./chromium.mjs");
   if (hasChromium()) return;

@@ -3,7 +3,7 @@ import { ensureBuilt, ensureInstalled, enterProject } from "./bootstrap.mjs";
 import { requireNode } from "./node.mjs";
 import { stopWithNpm } from "./npm-parent.mjs";
 
-/** `npm run demo`: from a fresh clone to an open shop. What follows the build is dev/launch.ts. */
+/** `npm run demo`: gets from a fresh clone to an open shop. What follows the build is in dev/launch.ts. */
 enterProject();
 await requireNode();
 stopWithNpm();

@@ -10,7 +10,7 @@ import { startStandIns } from "./stand-ins";
 
 const VITE = ["node_modules/@remix-run/dev/dist/cli.js", "vite:dev", "--strictPort"];
 
-/** `npm run dev`: Vite with hot reload, on the same stand-ins and data as the demo. */
+/** `npm run dev`: Vite with hot reload, with the demo's stand-ins and data. */
 stopWithNpm();
 await program(async () => {
   const { ports, dataDir, stripeState } = await readOptions();

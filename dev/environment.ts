@@ -9,16 +9,16 @@ export type Environment = Record<string, string>;
 export type ServerEnvironment = ReturnType<typeof demoEnvironment>;
 
 /**
- * What a server of the demo, of development or of a test runs with, apart from what its stand-ins
- * add. Nothing of the shop's own settings is taken from the surrounding shell: a real Stripe key or
- * bucket that happens to be set there must never serve a demo.
+ * The environment of a server for the demo, development, or a test, without what its stand-ins add. The shop's
+ * own settings are never taken from the shell: a real Stripe key or bucket that's set there must not serve a
+ * demo.
  */
 export function demoEnvironment({ port, dataDir }: { port: number; dataDir: string }) {
   const { TRUCK_TZ = "America/Los_Angeles", LIMITS = "on" } = process.env;
   return {
     ...surroundings(),
     NODE_ENV: "production" as const,
-    // Anyone may sign in as the demo's administrator, so only this machine is served.
+    // Anyone can sign in as the demo's administrator, so it's only reachable from this machine.
     HOST: "127.0.0.1",
     PORT: String(port),
     APP_ORIGIN: `http://localhost:${port}`,
@@ -38,7 +38,7 @@ function surroundings(): Environment {
   );
 }
 
-/** Kept beside the database, so that carts and sessions outlive a restart. */
+/** The secret, stored next to the database so that carts and sessions survive a restart. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, "session-secret");
   if (!existsSync(path)) {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { run } from "./command.mjs";
 
 /**
- * `npm run db:generate`: a migration by drizzle-kit, which is then made STRICT. drizzle-kit cannot
- * write that word, and without it SQLite stores 'abc' in an integer column.
+ * `npm run db:generate`: creates a migration with drizzle-kit, then makes it STRICT. drizzle-kit can't write
+ * that word, and without it, SQLite stores 'abc' in an integer column.
  */
 await run("npx", ["drizzle-kit", "generate", ...process.argv.slice(2)]);
 
@@ -19,12 +19,15 @@ for (const file of namesIn("drizzle", ".sql")) {
 }
 
 refuseToCopyNewColumns(namesIn("drizzle", ".sql").at(-1) ?? "");
-// drizzle-kit compares the tables with its newest snapshot alone.
+// drizzle-kit only compares the tables with its newest snapshot.
 for (const older of namesIn("drizzle/meta", "_snapshot.json").slice(0, -1)) {
   rmSync(`drizzle/meta/${older}`);
 }
 
-/** A new column with a CHECK makes drizzle-kit rebuild its table, and copy the column from the old one. */
+/**
+ * Throws if the migration copies a new column: for a new column with a CHECK, drizzle-kit rebuilds the table
+ * and copies the column from the old one.
+ */
 function refuseToCopyNewColumns(file: string): void {
   const [before, after] = namesIn("drizzle/meta", "_snapshot.json").slice(-2).map(tablesOf);
   for (const [, table = ""] of readFileSync(`drizzle/${file}`, "utf8").matchAll(

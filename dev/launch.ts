@@ -6,7 +6,7 @@ import { program, runUntilStopped } from "./run";
 import { seed } from "./seed";
 import { type Shop, startShop } from "./shop";
 
-/** The second half of `npm run demo`, once everything is installed and built (dev/demo.mjs). */
+/** The second half of `npm run demo`, after everything was installed and built (dev/demo.mjs). */
 await program(async () => {
   const options = await readOptions();
   await seedIfEmpty(options);
@@ -23,7 +23,7 @@ async function seedIfEmpty({ ports, dataDir }: Options): Promise<void> {
   closeDatabase();
 }
 
-/** A folder as a person would type it. */
+/** A folder's path, relative if it's below the current one. */
 function shown(path: string): string {
   const fromHere = relative("", path);
   return fromHere.startsWith("..") ? path : fromHere;

@@ -4,9 +4,10 @@ import recheck from "recheck/lib/browser.js";
 import ts from "typescript";
 
 /**
- * Part of `npm run lint`: no regular expression takes a time that grows faster than its text. recheck needs
- * seconds for some, so what it found safe is listed in judged-expressions.json, and only new ones are checked.
- * `npm run lint:expressions -- --write` adds them. One that's slow may stay with the reason that bounds its text.
+ * Part of `npm run lint`: checks that no regular expression gets slower faster than its text gets longer.
+ * recheck needs seconds for some, so safe ones are listed in judged-expressions.json, and only new ones are
+ * checked. `npm run lint:expressions -- --write` adds them. A slow one can be listed with the reason why its
+ * text is short.
  */
 
 type Judged = { safe: string[]; bounded: Record<string, string> };
@@ -44,7 +45,7 @@ function sources(): string[] {
   return listed.split("\n").filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 }
 
-/** Each literal, with where it stands. */
+/** The regular expressions in a file, each with its place. */
 function expressionsIn(path: string): [expression: string, place: string][] {
   const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest);
   const all: [string, string][] = [];

@@ -1,6 +1,6 @@
 import { newerStyles } from "./browsers/styles";
 
-/** Part of `npm run lint`: no style newer than the oldest browsers that we promise to work in. */
+/** Part of `npm run lint`: checks that no style is newer than the oldest browsers that we support. */
 const found = await newerStyles();
 if (found.length > 0) {
   console.error(

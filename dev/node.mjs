@@ -6,13 +6,13 @@ import { run } from "./command.mjs";
 import { stopWithNpm } from "./npm-parent.mjs";
 
 /**
- * The one Node that the project runs on. package.json's `engines` names it; the Dockerfile's tags
- * follow, and a test compares them.
+ * The version of Node that the project runs on. package.json's `engines` sets it. The Dockerfile's tags must
+ * match, which a test checks.
  */
 const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 export const NODE_VERSION = String(engines.node).replace(/^\^/, "");
 
-/** Whether this process runs on that Node: the same major version, and not older. */
+/** Whether this process runs on that version: the same major version, and not older. */
 function isRightNode() {
   const [major, minor = 0, patch = 0] = process.versions.node.split(".").map(Number);
   const [wantedMajor, wantedMinor = 0, wantedPatch = 0] = NODE_VERSION.split(".").map(Number);
@@ -21,8 +21,8 @@ function isRightNode() {
 }
 
 /**
- * Returns on the right Node. On any other, runs this command again on the one that npm's `node`
- * package brings, which npm scripts started from there see too, and ends with it.
+ * Returns on the right Node. On another one, runs this command again with the Node from npm's `node` package,
+ * and ends with it. npm scripts started from there use that Node too.
  */
 export async function requireNode() {
   if (isRightNode()) return;
@@ -38,8 +38,8 @@ export async function requireNode() {
 }
 
 /**
- * npm's package `node` would fetch the program in an install script, and none runs here (.npmrc). So
- * the package that it would fetch is named.
+ * Fetches Node from npm. The `node` package would load the program in an install script, and none runs here
+ * (.npmrc), so this fetches that package directly.
  * @returns the program's path, which stays in npm's cache
  */
 function fetchNode() {

@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 const LOOK_EVERY_MS = 500;
 
 /**
- * Has this process stop, as by SIGTERM, when the npm that started it is gone. npm runs a script in
- * a shell and hands its own SIGTERM to that shell, which dies of it and tells nobody: without this
- * the shop would stay open with no one to close it.
+ * Stops this process, as by SIGTERM, when the npm that started it is gone. npm runs a script in a shell, and
+ * passes its SIGTERM to that shell, which dies and tells nobody. Without this, the shop would stay open with
+ * nobody to close it.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
@@ -19,7 +19,10 @@ export function stopWithNpm() {
   timer.unref();
 }
 
-/** The shell and npm. Whoever loses its parent gets another one, so a change tells that one died. */
+/**
+ * The parents: the shell and npm. A process that loses its parent gets another one, so a change shows that one
+ * died.
+ */
 function ancestors() {
   return `${process.ppid} ${parentOf(process.ppid)}`;
 }

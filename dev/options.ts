@@ -4,11 +4,11 @@ import { type Ports, requireFree } from "./ports";
 export type Options = {
   ports: Ports;
   dataDir: string;
-  /** The local Stripe's memory, beside the shop's data, which names its intents across starts. */
+  /** The file with the local Stripe's memory, next to the shop's data, so that intents survive a restart. */
   stripeState: string;
 };
 
-/** In the order of their ports, the first one after the shop's own. */
+/** The stand-ins, in the order of their ports, which follow the shop's port. */
 const STAND_IN_PORTS: [standIn: keyof Ports, variable: string][] = [
   ["identity", "DEMO_IDP_PORT"],
   ["stripe", "DEMO_STRIPE_PORT"],
@@ -16,7 +16,7 @@ const STAND_IN_PORTS: [standIn: keyof Ports, variable: string][] = [
   ["mailbox", "DEMO_MAILBOX_PORT"],
 ];
 
-/** What `npm run demo` and `npm run dev` take from the environment. */
+/** The options of `npm run demo` and `npm run dev`, from the environment. */
 export async function readOptions(): Promise<Options> {
   const { PORT, DATA_DIR } = process.env;
   const shop = readPort("PORT", PORT, 3000);

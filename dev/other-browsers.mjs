@@ -1,11 +1,11 @@
 // @ts-check
 import { installSystemPackages, missingCommands } from "./system-packages.mjs";
 
-/** The browsers of `npm run check:long`, by what starts them, and the Debian packages that have it. */
+/** The other browsers of `npm run check:long`, by command, with their Debian packages. */
 
 export const FIREFOX = "firefox-esr";
 export const WEBKIT_DRIVER = "WebKitWebDriver";
-/** WebKitGTK draws to a display: this is one without a screen. */
+/** A display server without a screen, since WebKitGTK needs a display. */
 export const DISPLAY_SERVER = "Xvfb";
 
 const PACKAGES = {
@@ -14,7 +14,7 @@ const PACKAGES = {
   [DISPLAY_SERVER]: "xvfb",
 };
 
-/** @throws an error that says what to install, where this process may not */
+/** @throws an error that says what to install, if this process can't */
 export async function ensureOtherBrowsers() {
   const missing = missingCommands(Object.keys(PACKAGES));
   if (missing.length === 0) return;

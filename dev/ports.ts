@@ -2,19 +2,19 @@ import { randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 
-/** Where a shop and each of its stand-ins listen; 0 takes any free port. */
+/** The ports of a shop and its stand-ins. 0 means any free port. */
 export type Ports = {
   shop: number;
   identity: number;
   stripe: number;
-  /** The mail server's, and that of the page which shows what it got. */
+  /** The mail server's port, and the port of the page that shows its emails. */
   smtp: number;
   mailbox: number;
 };
 
 export const ANY_PORTS: Ports = { shop: 0, identity: 0, stripe: 0, smtp: 0, mailbox: 0 };
 
-/** `localhost` may mean either; a machine without IPv6 refuses the second, which is no conflict. */
+/** The addresses of `localhost`. A machine without IPv6 refuses the second, which is no conflict. */
 const LOOPBACK = ["127.0.0.1", "::1"];
 
 function bind(port: number, host: string): Promise<void> {
@@ -28,14 +28,14 @@ function bind(port: number, host: string): Promise<void> {
 type Range = { from: number; to: number };
 
 /**
- * Below the ports that a system hands out by itself, so that none of what starts meanwhile, on 'any
- * free port', takes the one that was found.
+ * Ports to choose from. They're below those that a system assigns itself, so programs that ask for any free
+ * port don't take a chosen one.
  */
 const RANGE: Range = { from: 20_000, to: 32_000 };
 
 /**
- * A port that nothing on this machine listens on, and that nobody else who asks here is given until
- * this process ends: what stops may start again on it. Only strangers may still take it.
+ * A port that nothing on this machine uses, and that nobody else who calls this gets until this process ends.
+ * So a stopped server can start again on it. Only other programs could still take it.
  */
 export async function freePort(range = RANGE): Promise<number> {
   const port = randomInt(range.from, range.to);
@@ -43,7 +43,7 @@ export async function freePort(range = RANGE): Promise<number> {
   return isOurs ? port : freePort(range);
 }
 
-/** Takes the UDP port of the same number, which stands for the claim and is used for nothing else. */
+/** Claims a port by opening the UDP port with the same number, which isn't used for anything else. */
 function claim(port: number): Promise<boolean> {
   const socket = createSocket("udp4").unref();
   return new Promise((resolve) => {
@@ -55,8 +55,8 @@ function claim(port: number): Promise<boolean> {
 const ATTEMPTS = 5;
 
 /**
- * Starts something on a port of its own. A stranger may take the port between its being found and its
- * being listened on: a start that ends with EADDRINUSE is tried again on another.
+ * Starts a server on its own port. Another program may take the port in between, so a start that ends with
+ * EADDRINUSE is tried again with another.
  */
 export async function onFreePort<Started>(
   start: (port: number) => Promise<Started>,
@@ -70,7 +70,7 @@ export async function onFreePort<Started>(
   }
 }
 
-/** @throws an error in one plain line when something already listens on `port`. */
+/** @throws an error with one plain line if something already uses the port */
 export async function requireFree(port: number, variable: string): Promise<void> {
   const code = await whyNotFree(port);
   if (code === null) return;
@@ -79,7 +79,7 @@ export async function requireFree(port: number, variable: string): Promise<void>
   throw new Error(`Port ${port} ${reason}. Stop that program or set ${variable} to a free port.`);
 }
 
-/** The system's reason, like EADDRINUSE; null when it is free. */
+/** The system's reason, like EADDRINUSE. Null if the port is free. */
 async function whyNotFree(port: number): Promise<string | null> {
   for (const host of LOOPBACK) {
     try {

@@ -1,4 +1,4 @@
-/** The part without a binary, which only bundlers for browsers are meant to ask for. */
+/** The part of recheck without a binary, which is meant for browser bundlers. */
 declare module "recheck/lib/browser.js" {
   import type { checkSync } from "recheck";
 

@@ -3,8 +3,8 @@ import type { ServerProcess } from "./server-process";
 type Stoppable = { server: Pick<ServerProcess, "ended">; stop: () => Promise<void> };
 
 /**
- * Keeps a shop open until someone stops it (exit code 0) or its server ends by itself: then
- * everything else stops too and the reason is said (exit code 1).
+ * Keeps a shop open until someone stops it (exit code 0), or its server ends by itself. Then everything else
+ * stops too, and the reason is printed (exit code 1).
  */
 export async function runUntilStopped({ server, stop }: Stoppable): Promise<never> {
   const asked = new Promise<null>((resolve) => {
@@ -19,7 +19,7 @@ export async function runUntilStopped({ server, stop }: Stoppable): Promise<neve
   process.exit(1);
 }
 
-/** Runs a program; what it throws is told in plain words, without a stack, and the exit code is 1. */
+/** Runs a program. If it throws, the message is printed without a stack, and the exit code is 1. */
 export async function program(main: () => Promise<never>): Promise<never> {
   try {
     return await main();

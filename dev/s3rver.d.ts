@@ -1,4 +1,4 @@
-/** What is used of a package that brings no types. */
+/** Types for the parts that we use of a package without its own. */
 declare module "@20minutes/s3rver" {
   export type ListOptions = { delimiter?: string; prefix?: string; startAfter?: string };
   export type Listing = {

@@ -32,10 +32,10 @@ const DAY_MS = 24 * 3_600_000;
 const HELPER_MS = 8 * 3_600_000;
 
 /**
- * Fills the database of this process with the demo's content, dates relative to
- * `now`. One transaction: all of it or nothing. A database that holds anything is left alone.
- * @param isOpen whether one of the stops is under way, with orders that wait there
- * @returns whether it was filled.
+ * Fills this process's database with the demo's content, with dates relative to `now`, in one transaction. A
+ * database with any content isn't changed.
+ * @param isOpen whether one of the stops is open, with orders waiting
+ * @returns whether it was filled
  */
 export async function seed(now = new Date(), { isOpen = false } = {}): Promise<boolean> {
   if (!isEmpty()) return false;
@@ -44,7 +44,7 @@ export async function seed(now = new Date(), { isOpen = false } = {}): Promise<b
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
   await write((tx) => {
-    // The shop shows the newest first, so we add the list's first product last.
+    // The shop shows the newest product first, so the first of the list is added last.
     for (const product of seedProducts.toReversed()) insertProduct(tx, product);
     insertMenu(tx, nextDay(now, zone));
     insertChoices(tx, nextDay(now, zone));
@@ -74,7 +74,7 @@ export async function seed(now = new Date(), { isOpen = false } = {}): Promise<b
   return true;
 }
 
-/** Deleted products keep their row, so an emptied shop does not count as empty. */
+/** Whether the shop is empty. Deleted products keep their row, so a shop that was emptied isn't. */
 function isEmpty(): boolean {
   const tables = [products, events, cateringInquiries, newsletterSubscribers];
   return tables.every((table) => read().select().from(table).limit(1).all().length === 0);
@@ -176,7 +176,7 @@ function insertWaiting(tx: Tx, order: SeedOrder, { id: pickupEventId, endDate }:
     bookOnline(tx, { orderId, kind: "sale", stripeId: `demo_${orderId}`, cents: totalCents });
 }
 
-/** As it's sold today, with the choices of these names. */
+/** An order line at today's price, with the choices of these names. */
 function lineOf(tx: Tx, { item, chosen = [], quantity = 1 }: SeedOrder["items"][number]) {
   const product = tx.select().from(products).where(eq(products.name, item)).get();
   if (!product) throw new Error(`There's no ${item}`);
@@ -197,7 +197,7 @@ function instant(wallClock: string, zone: string): Date {
   return parsed;
 }
 
-/** Calendar days know no clock, so this counts in UTC. */
+/** A calendar day so many days later. It's computed in UTC, since calendar days have no clock. */
 function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }

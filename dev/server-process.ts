@@ -2,32 +2,32 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import type { ServerEnvironment } from "./environment";
 
-/** What `npm start` runs. Called directly, without npm in between, so signals reach it. */
+/** The command of `npm start`, without npm, so signals reach the server. */
 const REMIX_SERVE = ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"];
 const LISTENING = "[remix-serve]";
 
 export type ServerProcess = {
   child: ChildProcess;
-  /** Resolves with a sentence when the process is over, no matter who ended it. */
+  /** Resolves with a sentence when the process is over, however it ended. */
   ended: Promise<string>;
   stop: () => Promise<void>;
 };
 
 export type LoggedServer = ServerProcess & {
-  /** Resolves when all that it has been heard to say is in the log file. */
+  /** Resolves when everything received from it is in the log file. */
   flushLog: () => Promise<void>;
 };
 
 type Options = {
-  /** Where both its outputs go. */
+  /** The file for both of its outputs. */
   logFile: string;
-  /** Hears what it writes to standard error as well. */
+  /** Also gets what it writes to standard error. */
   onError?: (text: string) => void;
 };
 
 /**
- * Starts the production build and waits until it listens.
- * @throws with the last lines it wrote when it ends before that.
+ * Starts the production build, and waits until it listens.
+ * @throws with its last lines if it ends before that
  */
 export async function startServer(
   environment: ServerEnvironment,
@@ -65,7 +65,7 @@ export async function startServer(
   return { ...server, stop, flushLog };
 }
 
-/** Ties a child's life to this process: it never outlives an orderly exit. */
+/** Ends a child process when this process exits. */
 export function supervise(child: ChildProcess): ServerProcess {
   const killWithUs = () => child.kill("SIGKILL");
   process.once("exit", killWithUs);

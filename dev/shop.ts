@@ -8,13 +8,13 @@ import { type StandIns, startStandIns } from "./stand-ins";
 export type ShopOptions = {
   ports: Ports;
   dataDir: string;
-  /** Everything the server writes goes there; `server.log` in the data folder, unless told. */
+  /** The file for everything that the server writes. By default, `server.log` in the data folder. */
   logFile?: string;
   /** Settings on top of the demo's own. */
   environment?: Environment;
-  /** Texts go to the mailbox's page. */
+  /** True to send texts to the mailbox's page. */
   sendsTexts?: boolean;
-  /** A file in which the local Stripe remembers across starts. */
+  /** The file with the local Stripe's memory, which survives a restart. */
   stripeState?: string;
   onError?: (text: string) => void;
 };
@@ -23,7 +23,7 @@ export type Shop = {
   origin: string;
   dataDir: string;
   database: string;
-  /** Everything the server wrote: its request log and its errors. */
+  /** The file with everything that the server wrote: its request log and its errors. */
   logFile: string;
   environment: ServerEnvironment;
   server: LoggedServer;
@@ -31,12 +31,12 @@ export type Shop = {
   stop: () => Promise<void>;
 };
 
-/** One whole shop on loopback: the production build, its stand-ins and a data folder. */
+/** Starts a whole shop on loopback: the production build, its stand-ins and a data folder. */
 export function startShop(options: ShopOptions): Promise<Shop> {
   const { ports, logFile = logOf(options.dataDir) } = options;
   if (ports.shop !== 0) return startOnPorts(options);
   return onFreePort(async (shop) => {
-    // An attempt that found its port taken is none of this shop's errors.
+    // The log of an attempt whose port was taken isn't this shop's.
     await rm(logFile, { force: true });
     return startOnPorts({ ...options, ports: { ...ports, shop } });
   });

@@ -23,7 +23,7 @@ import { imageNodeOptions } from "./soak/image";
  *     npm run soak -- --minutes 60 --per-second 20
  */
 
-/** Two minutes with people, one without: what is collected only at rest gets its turn. */
+/** Two minutes with people, then one without, so that memory can be freed which is only freed at rest. */
 const BUSY_S = 120;
 const IDLE_S = 60;
 const STOCK = 1_000_000;
@@ -71,7 +71,7 @@ async function open(dataDir: string): Promise<Shop> {
   Object.assign(process.env, demoEnvironment({ port: 3000, dataDir }));
   await seed();
   closeDatabase();
-  // All visitors have one address here, which no limit may take for one person.
+  // All visitors have the same address here, so limits are off.
   const environment = { NODE_OPTIONS: imageNodeOptions(), LIMITS: "off" };
   return startShop({ dataDir, ports: ANY_PORTS, environment });
 }
@@ -93,7 +93,7 @@ async function putOnSale(origin: string, administrator: Administrator): Promise<
   return product.id;
 }
 
-/** Until the time is over, or someone presses Ctrl-C. */
+/** Runs until the time is up, or someone presses Ctrl-C. */
 async function soak(
   crowd: Crowd,
   attended: AttendedShop,

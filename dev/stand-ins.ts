@@ -6,14 +6,14 @@ import { type Mailbox, startMailbox } from "./mail/mailbox";
 import type { Ports } from "./ports";
 
 export type StandIns = {
-  /** The settings with which the shop talks to them in place of the real services. */
+  /** The settings with which the shop uses these instead of the real services. */
   environment: Environment;
   stripe: RunningStripe;
   identity: LocalIdentity;
   mailbox: Mailbox;
-  /** Lets go of what they hold back, and waits until nothing that they began is under way. */
+  /** Releases everything that's held back, and waits until nothing is under way. */
   settle: () => Promise<void>;
-  /** They forget everything, and work in order again. */
+  /** Clears their memory, and ends all faults. */
   reset: () => void;
   stop: () => Promise<void>;
 };
@@ -21,12 +21,12 @@ export type StandIns = {
 type Place = {
   /** The shop's APP_ORIGIN. */
   origin: string;
-  /** Where the local Stripe keeps what it knows; without it, it forgets all when it stops. */
+  /** The file with the local Stripe's memory. Without it, everything is forgotten at the stop. */
   stripeState?: string;
   ports: Omit<Ports, "shop">;
 };
 
-/** Starts, on loopback, everything outside that the shop talks to. */
+/** Starts stand-ins on loopback for all outside services of the shop. */
 export async function startStandIns({ origin, stripeState, ports }: Place): Promise<StandIns> {
   const stripe = await startStripe(origin, ports.stripe, stripeState);
   const identity = await startIdentity(origin, ports.identity);

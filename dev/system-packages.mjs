@@ -5,7 +5,7 @@ import { runQuietly } from "./command.mjs";
 
 /**
  * @param {string[]} commands
- * @returns {string[]} those that no folder of PATH holds
+ * @returns {string[]} commands that aren't in any folder of PATH
  */
 export function missingCommands(commands) {
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -28,10 +28,10 @@ export function mayInstall() {
 }
 
 /**
- * Installs Debian packages where that is allowed.
+ * Installs Debian packages, if that's allowed.
  * @param {string[]} packages
  * @param {string} purpose 'to …' or 'for …'
- * @throws an error that says what to install, when this process may not
+ * @throws an error that says what to install, if this process can't
  */
 export async function installSystemPackages(packages, purpose) {
   const names = packages.join(" ");
@@ -42,7 +42,7 @@ export async function installSystemPackages(packages, purpose) {
   }
   console.log(`Installing ${names}, ${purpose}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  // Someone else's repository may be down; whether ours has the packages, the install will tell.
+  // Another repository may be down. Whether ours has the packages, the installation shows.
   await runQuietly("apt-get", ["update"], { env }).catch(() => {});
   await runQuietly("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env });
 }

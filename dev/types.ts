@@ -2,8 +2,8 @@ import ts from "typescript";
 import { newerApis } from "./browsers/apis";
 
 /**
- * `npm run types`: what `tsc` says, and that nothing is newer than the oldest browsers that we promise to
- * work in. Both ask what a name stands for, and to find that out takes most of the time.
+ * `npm run types`: reports the errors of `tsc`, and APIs that are newer than the oldest browsers that we
+ * support. Both must resolve every name, which takes most of the time.
  */
 const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
 const { fileNames, options, errors } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
@@ -20,7 +20,7 @@ const faults = [
   ...program.getGlobalDiagnostics(),
   ...program.getSemanticDiagnostics(),
 ];
-// What it remembers for the next time; nothing else is written.
+// Writes only the incremental build's memory.
 program.emit();
 if (faults.length > 0) {
   console.error(

@@ -22,7 +22,7 @@ export function compose(file: string): string {
   );
 }
 
-/** What stands between the outer tags of a drawing. */
+/** The content between a drawing's outer tags. */
 function bodyOf(svg: string): string {
   return svg.replace(/^\s*<svg[^>]*>\s*(<title>[^<]*<\/title>)?/, "").replace(/<\/svg>\s*$/, "");
 }
@@ -73,7 +73,7 @@ type Scatter = {
   count: number;
   seed: number;
   scale: number;
-  /** Inner edge as a share of the radius: 0 fills the ellipse, 0.9 draws its rim. */
+  /** The inner edge, as a share of the radius: 0 fills the ellipse, 0.9 draws its rim. */
   from: number;
 };
 
@@ -94,7 +94,9 @@ function scatter(kind: string, { at, size, count, seed, scale, from }: Scatter):
   return path;
 }
 
-/** Light falls from the upper left: the lit tones sit there and the shade shows below and right. */
+/**
+ * Draws a bough. Light falls from the upper left, so the lit tones are there, and the shade is below and right.
+ */
 function bough(args: string): string {
   const given = settings(args.split(/\s+/));
   const [x, y] = pair(given.at);
@@ -117,7 +119,7 @@ function bough(args: string): string {
   ].join("");
 }
 
-/** Half an ellipse above, a flatter one below, and leaves all along the edge. */
+/** Draws a cushion: half an ellipse above, a flatter half below, and leaves along the edge. */
 function cushion(
   [x, y]: [number, number],
   [rx, ry]: [number, number],

@@ -1,11 +1,11 @@
 /**
- * Every color of the drawings, by material. A drawing names the material (`class="wood"`), its
- * shade (`wood-s`) or its light (`wood-l`), never a color, so that all pictures are of one hand
- * and the street scene can be lit twice: by day, and at dusk from the hatch and the lantern alone.
+ * Every color of the drawings, by material. A drawing names the material (`class="wood"`), its shade (`wood-s`)
+ * or its light (`wood-l`), never a color. So all pictures look alike, and the street scene can be lit twice: by
+ * day, and at dusk by the hatch and the lantern alone.
  */
 export type Light = "day" | "dusk";
 
-/** Flat surfaces: [by day, at dusk], each "body shade light" as far as they are used. */
+/** Flat surfaces: [by day, at dusk], each with the tones "body shade light", as far as they're used. */
 const surfaces: Record<string, [string, string]> = {
   // What the truck is made of
   cream: ["#f4ead2 #ddceab #fcf6e6", "#868067 #66634f #9c967c"],
@@ -35,7 +35,7 @@ const surfaces: Record<string, [string, string]> = {
   "spot-shadow": ["#8a8468", "#8a8468"],
   hail: ["#565c53", "#363b32"],
   "wave-ground": ["#34495e", "#263442"],
-  // The theme's raised paper, but for one step of blue: WebP keeps this one to the bit
+  // The theme's raised paper, except for one step of blue, since WebP keeps this color exactly.
   raised: ["#efe9d9 #dfd5bf #f7f2e6", "#1c2318 #161c12 #232b1e"],
   // People
   skin: ["#d9a97f #b98759", "#cc986b #a3724b"],
@@ -51,14 +51,14 @@ const surfaces: Record<string, [string, string]> = {
   road: ["#ddd4c0 #c4b9a2", "#1b2017 #0e120b"],
   kerb: ["#f1ebdc #cfc5ae", "#30362a #191e15"],
   pavement: ["#e9e1cf #d3c8b0", "#23291e #171b13"],
-  // Light that falls only at dusk: on the cream, on the pavement
+  // Light that only falls at dusk: on the cream, and on the pavement
   glow: ["none", "#ffdc92"],
   pool: ["none none none", "#35362a #35362a #514c30"],
 };
 
 /**
- * On a truck that its owner renamed, whose brand has colors of its own: these are warm and quiet, and none is
- * green. There is no sky, so that the page's own paper shows.
+ * Surfaces of a renamed truck, whose brand has its own colors. These are warm and quiet, and none is green.
+ * There's no sky, so the page's own paper shows.
  */
 const plainSurfaces: typeof surfaces = {
   // What the truck is made of
@@ -134,7 +134,7 @@ const plainLines: typeof lines = {
   chalk: ["#d8d3c2", "#908778", 3],
 };
 
-/** Single colors that are not a surface: lettering and the seal. */
+/** Single colors that aren't surfaces: lettering and the seal. */
 const inks: Record<string, [string, string]> = {
   ".ink": ["#1f2a1c", "#1f2a1c"],
   ".cloth-ink": ["#f8f0dc", "#fbeec8"],
@@ -142,7 +142,7 @@ const inks: Record<string, [string, string]> = {
   "#hanko-glyph": ["#fbf3e2", "#e9dcc0"],
 };
 
-/** The specks of the paper's grain: [by day, at dusk], each a color and how much it covers. */
+/** The specks of the paper's grain: [by day, at dusk], each with a color and its opacity. */
 const specks: Record<string, [string, string]> = {
   "grain-bare": ["#fff7e0 .34", "#e8e4c8 .12"],
   "grain-twice": ["#1a1f14 .34", "#060a04 .34"],
@@ -178,7 +178,7 @@ export function paints(light: Light, isPlain = false): Map<string, Record<string
   return found;
 }
 
-/** The same as a style sheet, for the renderer. */
+/** The paints as a style sheet, for the renderer. */
 export function stylesheet(light: Light, isPlain = false): string {
   const rules = [...paints(light, isPlain)].map(([selector, paint]) => {
     const body = Object.entries(paint).map(([property, value]) => `${property}: ${value}`);

@@ -18,11 +18,11 @@ const PLAIN_VERSION = 2;
 const here = fileURLToPath(new URL(".", import.meta.url));
 const publicDir = join(here, "../../public");
 const pictures = join(publicDir, "pictures", String(VERSION));
-/** For a truck that an owner has renamed, whatever it sells: no tea, no lettering. */
+/** The folder of a renamed truck's pictures, which have no tea and no lettering. */
 const plain = join(publicDir, "pictures", String(PLAIN_VERSION), "plain");
 const AVIF = { quality: 50, effort: 6, chromaSubsampling: "4:4:4" } as const;
 const WEBP = { quality: 80, effort: 6, smartSubsample: true } as const;
-/** Leaves against no sky take a few KB more: at these a renamed truck's pictures weigh no more than the first's. */
+/** A lower quality for renamed trucks, since leaves without a sky take a few KB more. */
 const PLAIN_AVIF = { ...AVIF, quality: 43 };
 const PLAIN_WEBP = { ...WEBP, quality: 70 };
 const paper = "#FBF8F1";
@@ -41,7 +41,10 @@ await renderBrand("truck-seal.svg", { site: plain, icons: plain });
 await renderPlainCard();
 await renderSpots("spots/plain", plain);
 
-/** Two compositions, two themes. The sky is the theme's paper, or none, so the picture melts into the page. */
+/**
+ * Draws two compositions in two themes. The sky is the theme's paper, or none, so the picture blends into the
+ * page.
+ */
 async function renderHeroes(folder: string) {
   const isPlain = folder === plain;
   for (const [theme, light] of [
@@ -63,7 +66,7 @@ async function renderHeroes(folder: string) {
   }
 }
 
-/** The seal in every size a browser or a phone asks for. */
+/** Draws the seal in every size that a browser or a phone asks for. */
 async function renderBrand(drawing: string, { site, icons }: { site: string; icons: string }) {
   const seal = join(here, drawing);
   await save(join(site, "favicon.svg"), Buffer.from(tidy(compose(seal))));
@@ -72,7 +75,7 @@ async function renderBrand(drawing: string, { site, icons }: { site: string; ico
     [join(site, "apple-touch-icon.png"), 180, 0.16],
     [join(icons, "icon-192.png"), 192, 0.16],
     [join(icons, "icon-512.png"), 512, 0.16],
-    // A phone may cut this one to a circle of 80 %: the seal's corners stay within it.
+    // A phone may crop this icon to a circle of 80 %. The seal's corners stay within it.
     [join(icons, "icon-maskable-512.png"), 512, 0.22],
   ] as const) {
     const margin = Math.round(size * clear);
@@ -83,13 +86,13 @@ async function renderBrand(drawing: string, { site, icons }: { site: string; ico
   }
 }
 
-/** What a shared link shows. JPEG, which every reader of such cards takes. */
+/** Draws the card for shared links, as a JPEG, which every reader of such cards accepts. */
 async function renderCard() {
   const card = draw(join(here, "card.svg"), 1200);
   await save(join(pictures, "card.jpg"), card.jpeg({ quality: 80, mozjpeg: true }));
 }
 
-/** A renamed truck's: the name isn't known here. */
+/** Draws a renamed truck's card, without its name, which isn't known here. */
 async function renderPlainCard() {
   const card = draw(join(here, "hero", "wide.svg"), 1200, { isPlain: true })
     .resize(1200, 630, { position: "bottom" })
@@ -97,13 +100,13 @@ async function renderPlainCard() {
   await save(join(plain, "card.jpg"), card.jpeg({ quality: 80, mozjpeg: true }));
 }
 
-/** Shown in place of an image that's missing. */
+/** Draws the images shown in place of missing ones. */
 async function renderPlaceholders() {
   for (const noun of ["product", "event"])
     await renderSvg(join(here, "products", `placeholder-${noun}.svg`), pictures);
 }
 
-/** Things for sale: one square each, crisp at twice 320 CSS pixels. */
+/** Draws things for sale: one square each, sharp at twice 320 CSS pixels. */
 async function renderProducts() {
   const names = readdirSync(join(here, "products")).filter(
     (name) => !/^(ground|placeholder)/.test(name),
@@ -114,14 +117,17 @@ async function renderProducts() {
       .clone()
       .webp({ ...WEBP, quality: 70 })
       .toBuffer();
-    // A repeating pattern, like the tenugui's waves, packs better without the loss.
+    // A repeating pattern, like the tenugui's waves, is smaller without loss.
     const exact = await picture.webp({ nearLossless: true, quality: 20, effort: 6 }).toBuffer();
     const smaller = exact.length < lossy.length ? exact : lossy;
     await save(join(pictures, file.replace(".svg", ".webp")), smaller);
   }
 }
 
-/** Drawings simple enough to be smaller as SVG. The spots have no ground: they sit on either paper. */
+/**
+ * Draws pictures that are simple enough to be smaller as SVG. Spots have no ground, since they're on either
+ * paper.
+ */
 async function renderSpots(from: string, folder: string) {
   const names = readdirSync(join(here, from)).filter((name) => name.endsWith(".svg"));
   for (const name of names) await renderSvg(join(here, from, name), folder);
@@ -146,7 +152,7 @@ function painted(svg: string, isPlain: boolean): string {
   });
 }
 
-/** Draws at twice the width and halves it: finer edges than the renderer's own. */
+/** Draws at twice the width and halves the picture, for finer edges than the renderer's own. */
 function draw(
   file: string,
   width: number,
@@ -167,7 +173,7 @@ async function save(file: string, content: Sharp | Buffer) {
   console.log(`${basename(file).padEnd(34)} ${bytes.length} bytes${packed}`);
 }
 
-/** Comments and indentation help who reads the source, not who downloads the picture. */
+/** Removes comments and indentation, which only help readers of the source. */
 function tidy(svg: string): string {
   return svg
     .replace(/<!--[\s\S]*?-->|<title>[^<]*<\/title>/g, "")
@@ -175,7 +181,7 @@ function tidy(svg: string): string {
     .trim();
 }
 
-/** A one-picture .ico: six bytes of header, sixteen of directory, then the PNG as it is. */
+/** An .ico file with one picture: six bytes of header, sixteen of directory, then the PNG. */
 function ico(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // type: icon

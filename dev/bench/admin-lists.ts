@@ -5,12 +5,12 @@ import type { Plan } from "./plan";
 import { milliseconds, share, type Table, whole } from "./report";
 import { openShop } from "./servers";
 
-/** One page of a list. */
+/** The rows of a short list: one page. */
 const FEW = 50;
 
 export type Screen = [what: string, path: string];
 
-/** With few rows, a page that is not there is the only one. */
+/** The screens to measure. With few rows, the last page is the only one. */
 const screensOf = (lastPage: number): Screen[] => [
   ["Store, first page", "/admin/store"],
   ["Store, last page", `/admin/store?page=${lastPage}`],
@@ -26,7 +26,7 @@ const screensOf = (lastPage: number): Screen[] => [
   ["Dashboard", "/admin"],
 ];
 
-/** Whole screens of the panel, asked one after the other, with few rows and with many. */
+/** Measures whole screens of the panel, requested one after the other, with few rows and with many. */
 export async function adminLists({ screenRequests, manyRows }: Plan): Promise<Table> {
   const screens = screensOf(manyRows / FEW);
   const timesOf = (rows: number) =>
@@ -44,7 +44,7 @@ export async function adminLists({ screenRequests, manyRows }: Plan): Promise<Ta
   };
 }
 
-/** The median milliseconds of each screen, as an administrator waits for it in a shop that is filled so. */
+/** The median milliseconds that an administrator waits for each screen, in a shop that was filled like this. */
 export async function timesWith(
   fillShop: (database: BetterSqlite3.Database) => void,
   screens: readonly Screen[],
@@ -71,7 +71,7 @@ export async function timesWith(
   return medians;
 }
 
-/** Leaves this many products, inquiries and subscribers; the demo's own go. */
+/** Fills the shop with this many products, inquiries and subscribers, in place of the demo's own. */
 function fill(database: BetterSqlite3.Database, rows: number): void {
   database.exec(`
     UPDATE products SET deleted_at = 0;

@@ -2,10 +2,10 @@ import { get } from "node:http";
 
 export type Answer = { headers: string[]; body: Buffer };
 
-/** Node's own for each answer, which the bare server sends as well. */
+/** Headers that Node adds to each response, so the bare server sends them as well. */
 const OF_THE_CONNECTION = /^(date|connection|keep-alive|transfer-encoding|content-length)$/i;
 
-/** An answer as it crosses the wire: compressed, if it is asked for that. */
+/** Fetches a response as it's sent: compressed, if the headers ask for that. */
 export function fetchAnswer(url: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers }, (response) => {

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 /**
- * The least that Node can do: answers from memory, byte for byte and header for header what the shop
- * has answered. Runs as it is, without a loader, in a process of its own.
- *
- * PORT, and ANSWERS: a file of [[address and encoding, { headers, body in base64 }], …].
+ * The fastest that Node can be: serves the shop's own responses from memory, with the same bytes and headers.
+ * Runs without a loader, in its own process. Settings are PORT, and ANSWERS: a file of [[path and encoding, {
+ * headers, body in base64 }], …].
  */
 const { PORT, ANSWERS = "" } = process.env;
 

@@ -7,11 +7,11 @@ import { milliseconds, type Table, whole } from "./report";
 import { processorSeconds } from "./resources";
 import { openShop } from "./servers";
 
-/** Customers who buy at the same time, each one order after the other. */
+/** How many customers buy at the same time, each one order after another. */
 const CUSTOMERS = 10;
 const STEPS = ["payment intent", "confirmed at Stripe", "verified and settled"] as const;
 
-/** Orders that are paid and settled a second, and what a step of them takes. */
+/** Measures how many orders are paid and settled per second, and how long each step takes. */
 export async function checkouts({ checkoutSeconds }: Plan): Promise<Table> {
   const shop = await openShop((database) =>
     database.exec("UPDATE inventory SET quantity = 1000000"),
@@ -49,7 +49,7 @@ export async function checkouts({ checkoutSeconds }: Plan): Promise<Table> {
   }
 }
 
-/** One order from cart to settled. @returns milliseconds for each step */
+/** Buys one order, from cart to settled. @returns milliseconds for each step */
 async function buy({ origin, standIns }: Shop, productId: number): Promise<number[]> {
   const times = [performance.now()];
   const post = async (path: string, body: object): Promise<string> => {
@@ -94,7 +94,7 @@ function countPaid(path: string): number {
   return paid;
 }
 
-/** What the disk allows: one insert a commit, as safe as ours are. */
+/** The disk's limit: commits per second with one insert each, written as safely as ours. */
 function commitsPerSecond(dataDir: string): number {
   const database = new BetterSqlite3(join(dataDir, "commits.db"));
   database.pragma("journal_mode = WAL");

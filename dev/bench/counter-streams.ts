@@ -9,13 +9,13 @@ import { processorSeconds } from "./resources";
 import { openShop } from "./servers";
 
 const STREAMS = 20;
-/** Between two orders: longer than the server's 250 ms, and never in step with them. */
+/** The pause between two orders: longer than the server's 250 ms, and never in step with it. */
 const PAUSE_MS = 330;
 const MAX_WAITS = 30;
-/** What a start leaves to do. */
+/** How long to wait for the work that a start leaves. */
 const REST_MS = 5_000;
 
-/** What the panel's open tabs cost the server, and how soon they hear of an order. */
+/** Measures what the panel's open tabs cost the server, and how soon they hear of an order. */
 export async function counterStreams({ counterSeconds, counterOrders }: Plan): Promise<Table> {
   const shop = await openShop();
   await after(REST_MS);
@@ -82,7 +82,7 @@ async function signIn({ origin }: Shop) {
   return browser;
 }
 
-/** Until the server hangs up. */
+/** Listens until the server hangs up. */
 async function listen(
   body: ReadableStream<Uint8Array> | null,
   hear: (at: number) => void,
@@ -95,11 +95,11 @@ async function listen(
       if (Buffer.from(read.value).includes("data: {")) hear(performance.now());
     }
   } catch {
-    // The shop is closed.
+    // The shop was closed.
   }
 }
 
-/** Past the shop, as a payment that has arrived leaves it. */
+/** Adds a paid order directly to the database, without the shop. */
 function addOrder({ database }: Shop, number: number): void {
   const connection = new BetterSqlite3(database);
   connection

@@ -10,7 +10,7 @@ import { startOurs } from "./servers";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
-/** Lighthouse's verdict on each public page, as on a slow phone. */
+/** Lighthouse's scores of each public page, as on a slow phone. */
 export async function lighthouseScores({ pages }: Plan): Promise<Table> {
   const shop = await startOurs();
   const profile = await mkdtemp(join(tmpdir(), "ujicart-lighthouse-"));
@@ -37,7 +37,7 @@ export async function lighthouseScores({ pages }: Plan): Promise<Table> {
   }
 }
 
-/** The browser writes down which port it took. */
+/** The port that the browser chose, which it writes to a file. */
 async function debuggingPort(profile: string): Promise<number> {
   const [port] = (await readFile(join(profile, "DevToolsActivePort"), "utf8")).split("\n");
   return Number(port);

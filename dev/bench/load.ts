@@ -1,6 +1,6 @@
 import autocannon, { type Result } from "autocannon";
 
-/** One address, asked over and over on each of several connections that are kept. */
+/** A URL that's requested again and again on each of several open connections. */
 export type Load = {
   url: string;
   headers: Record<string, string>;
@@ -8,16 +8,16 @@ export type Load = {
   seconds: number;
 };
 
-/** Latencies are in milliseconds. */
+/** The result of a load. Latencies are in milliseconds. */
 export type Measured = { perSecond: number; p50: number; p99: number };
 
-/** @throws when any answer is not 200: a fast error is no figure. */
+/** @throws if any response isn't 200, since the speed of an error means nothing */
 export async function load({ url, headers, connections, seconds }: Load): Promise<Measured> {
   const times: number[] = [];
   const options = { url, headers, connections, duration: seconds };
   const { errors, non2xx, requests, duration } = await new Promise<Result>((resolve, reject) => {
     const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
-    // autocannon's own histogram counts whole milliseconds; a bare server takes less than one.
+    // autocannon's own histogram counts whole milliseconds, but a bare server takes less than one.
     run.on("response", (_client, _status, _bytes, time) => times.push(time));
   });
   if (errors + non2xx > 0) throw new Error(`${url} failed ${errors + non2xx} times`);
@@ -30,7 +30,7 @@ export function quantiles(times: number[]): { p50: number; p99: number } {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Of each figure the median over the rounds. */
+/** The median of each figure over all rounds. */
 export function medianOf(rounds: Measured[]): Measured {
   const figure = (name: keyof Measured) => median(rounds.map((round) => round[name]));
   return { perSecond: figure("perSecond"), p50: figure("p50"), p99: figure("p99") };

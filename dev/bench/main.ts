@@ -15,10 +15,9 @@ import { slowLine } from "./slow-line";
 import { throughput } from "./throughput";
 
 /**
- * `npm run bench` measures for about half an hour, prints the figures and writes them down in
- * docs/performance.md; `npm run bench -- --quick` shows in half a minute that every part of it runs, and
- * writes nothing. Neither judges what it finds. `npm run bench -- --only=counterStreams` measures one part and
- * prints it.
+ * `npm run bench` measures for about half an hour, prints the figures, and writes them to docs/performance.md.
+ * `npm run bench -- --quick` takes half a minute, only shows that every part runs, and writes nothing. `npm run
+ * bench -- --only=counterStreams` measures one part and prints it. None of them judges the figures.
  */
 const REPORT = "docs/performance.md";
 const IN_BROWSER = [pageWeight, slowLine, lighthouseScores];

@@ -1,13 +1,13 @@
 import type BetterSqlite3 from "better-sqlite3";
 
-/** How many rows a shop of some years has of each. */
+/** How many rows of each kind a shop has after some years. */
 export type Rows = { orders: number; products: number; stops: number; subscribers: number };
 
 const DAY_MS = 86_400_000;
 
 /**
- * Adds rows to a shop. Orders are paid online, at the rate of 110 a day up to `now`, each with its entry in the
- * journal, its receipt, and its payment at Stripe, which is paid out the same day. No day is closed. Every other stop is over.
+ * Adds rows to a shop. Orders are paid online, 110 a day until `now`, each with its journal entry, its receipt,
+ * and its payment at Stripe, which is paid out on the same day. No day is closed. Every other stop is over.
  */
 export function addRows(
   database: BetterSqlite3.Database,

@@ -20,7 +20,7 @@ const SCREENS: Screen[] = [
   ["Newsletter, search", "/admin/newsletter?q=reader99"],
 ];
 
-/** Screens of a shop of some years that has never closed a day. */
+/** Measures screens of a shop that has been open for years and never closed a day. */
 export async function oldShop({ screenRequests, manyRows }: Plan): Promise<Table> {
   const many: Rows = {
     orders: manyRows,

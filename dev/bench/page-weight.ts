@@ -4,10 +4,10 @@ import { type Plan, PUBLIC_PAGES } from "./plan";
 import { kilobytes, type Table } from "./report";
 import { startOurs } from "./servers";
 
-/** As Chromium names what it loads; the styles stand in the HTML. */
+/** Chromium's names for what it loads. Styles are in the HTML. */
 const KINDS = { HTML: "Document", script: "Script", font: "Font", pictures: "Image" };
 
-/** What a first visit to each public page brings over the wire. */
+/** Measures what a first visit to each public page transfers. */
 export async function pageWeight({ pages }: Plan): Promise<Table> {
   const shop = await startOurs();
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });

@@ -1,25 +1,25 @@
-/** How long everything is measured. Figures are worth comparing within one run only. */
+/** How long everything is measured. Only figures of the same run can be compared. */
 export type Plan = {
-  /** Every case is measured once a round, so that a busy moment of the machine meets them all. */
+  /** How many rounds. Each measures every case, so that a busy moment of the machine affects all of them. */
   rounds: number;
-  /** Of load on each case before the first round, or 0 for none. */
+  /** Seconds of load on each case before the first round; 0 for none. */
   warmUpSeconds: number;
-  /** Of load, for each case in a round. */
+  /** Seconds of load for each case in a round. */
   seconds: number;
   connections: number[];
-  /** How often each server is started for the time that it takes. */
+  /** How often each server is started to measure its start. */
   starts: number;
-  /** Of load at 50 connections before memory is read again. */
+  /** Seconds of load with 50 connections before memory is read again. */
   memorySeconds: number;
   /** Requests for each screen of the panel. */
   screenRequests: number;
-  /** What its lists hold when they are long. */
+  /** Rows in the panel's lists when they're long. */
   manyRows: number;
   checkoutSeconds: number;
-  /** Of rest, with and without open tabs of the panel. */
+  /** Seconds of rest, with and without open tabs of the panel. */
   counterSeconds: number;
   counterOrders: number;
-  /** The pages that are looked at; the others are left out. */
+  /** Which pages are measured. */
   pages: (page: string) => boolean;
 };
 
@@ -38,7 +38,7 @@ export const FULL: Plan = {
   pages: () => true,
 };
 
-/** Half a minute: it shows that every part of it still runs, and no more. */
+/** Takes half a minute, and only shows that every part still runs. */
 export const QUICK: Plan = {
   rounds: 1,
   warmUpSeconds: 0,

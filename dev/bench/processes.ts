@@ -6,10 +6,10 @@ import { type Table, whole } from "./report";
 import { residentMb } from "./resources";
 import { type Running, startBare, startMinimal, startOurs } from "./servers";
 
-/** A process rests so long before its idle memory is read. */
+/** How long a process rests before its idle memory is read. */
 const REST_MS = 2_000;
 
-/** How soon each server answers after its start, and the memory it takes, idle and loaded. */
+/** Measures how soon each server responds after its start, and its memory, idle and under load. */
 export async function processes({ starts, memorySeconds }: Plan): Promise<Table> {
   const shop = await startOurs();
   const home = await fetchAnswer(shop.origin, { "accept-encoding": "identity" });

@@ -1,4 +1,4 @@
-/** One part of the bench, as docs/performance.md shows it. */
+/** A part of the bench, as in docs/performance.md. */
 export type Table = {
   title: string;
   /** What was measured, and how to read it. */
@@ -13,7 +13,7 @@ export const NONE = "-";
 export const whole = (number: number) => Math.round(number).toLocaleString("en-US");
 export const milliseconds = (ms: number) => (ms < 10 ? ms.toFixed(1) : whole(ms));
 export const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
-/** '0.52': how much of the other this is. */
+/** The share of `of` in `other`, like '0.52'. */
 export const share = (of: number, other: number) => (of / other).toFixed(of < other / 10 ? 3 : 2);
 
 export function markdown({ title, about, head, rows }: Table): string {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * What Linux says of a running process. Read from /proc, since a bare system has no `ps`.
- * @throws an error elsewhere than on Linux, and when the process is over
+ * Reads Linux's data about a process. It's in /proc, since a bare system has no `ps`.
+ * @throws an error on other systems, or if the process is over
  */
 function ask(pid: number, file: "status" | "stat"): string {
   return readFileSync(`/proc/${pid}/${file}`, "utf8");
@@ -15,12 +15,12 @@ export function residentMb(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Linux counts processor time in hundredths of a second, wherever Node runs. */
+/** Ticks per second. On Linux, Node counts processor time in hundredths of a second. */
 const TICKS_A_SECOND = 100;
 
-/** Processor time since its start, in seconds. */
+/** A process's processor time since its start, in seconds. */
 export function processorSeconds(pid: number): number {
-  // The name before it is in parentheses and may hold spaces.
+  // The process's name before this is in parentheses and can contain spaces.
   const fields = ask(pid, "stat").split(") ").at(-1)?.split(" ") ?? [];
   const [inUserMode, inKernel] = [fields[11], fields[12]].map(Number);
   return ((inUserMode ?? 0) + (inKernel ?? 0)) / TICKS_A_SECOND;

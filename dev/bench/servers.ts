@@ -14,16 +14,16 @@ import { startServer, supervise } from "../server-process";
 import { type Shop, startShop } from "../shop";
 import { type Answer, fetchAnswer } from "./answers";
 
-/** A server under measure. */
+/** A server to measure. */
 export type Running = {
   origin: string;
   pid: number;
-  /** From the start of its process to its first answer. */
+  /** Milliseconds from the start of its process to its first response. */
   startMs: number;
   stop: () => Promise<void>;
 };
 
-/** What the image runs with, so that memory is what it is there. */
+/** The image's settings, so that the memory is the same as there. */
 const image = readFileSync("Dockerfile", "utf8");
 const IMAGE_SETTINGS = {
   NODE_OPTIONS: /NODE_OPTIONS="([^"]+)"/.exec(image)?.[1] ?? "",
@@ -31,7 +31,7 @@ const IMAGE_SETTINGS = {
 };
 const READY_POLL_MS = 5;
 
-/** Everything the bench writes while it runs. */
+/** The folder for everything that the bench writes. */
 const folder = mkdtempSync(join(tmpdir(), "ujicart-bench-"));
 const template = join(folder, "seeded");
 
@@ -47,7 +47,7 @@ export async function prepareServers(): Promise<void> {
 
 export const removeServers = () => rmSync(folder, { recursive: true });
 
-/** A shop with the demo's content, and what `fill` adds to it. */
+/** Opens a shop with the demo's content, and with what `fill` adds. */
 export async function openShop(fill?: (database: BetterSqlite3.Database) => void): Promise<Shop> {
   const dataDir = mkdtempSync(join(folder, "shop-"));
   const path = join(dataDir, "ujicart.db");
@@ -64,7 +64,7 @@ export async function openShop(fill?: (database: BetterSqlite3.Database) => void
 export async function startOurs(): Promise<Running> {
   const { origin, environment, logFile, server: first, standIns } = await openShop();
   await first.stop();
-  // Started again, so that the stand-ins' own start is not counted.
+  // Started a second time, so the start of the stand-ins isn't counted.
   const begun = performance.now();
   const server = await startServer(environment, { logFile });
   await ready(origin);
@@ -76,7 +76,7 @@ export async function startOurs(): Promise<Running> {
   return { origin, pid: server.child.pid ?? 0, startMs, stop };
 }
 
-/** A server that answers with these bytes and headers; each is named by path and encoding. */
+/** Starts a server that sends these bytes and headers, by path and encoding. */
 export async function startBare(answers: Map<string, Answer>): Promise<Running> {
   const file = join(mkdtempSync(join(folder, "bare-")), "answers.json");
   const kept = [...answers].map(([asked, { headers, body }]) => [
@@ -87,12 +87,12 @@ export async function startBare(answers: Map<string, Answer>): Promise<Running> 
   return start(["dev/bench/bare-server.ts"], { ANSWERS: file });
 }
 
-/** The smallest Remix page with a query, brought to about this many bytes. */
+/** Starts the smallest Remix page with a query, of about this many bytes. */
 export async function startMinimal(bytes: number): Promise<Running> {
   const empty = await startWithText(0);
   const { body } = await fetchAnswer(empty.origin, {});
   await empty.stop();
-  // Each text is in the page twice: as HTML, and as data for the browser to take over from.
+  // Each text is in the page twice: as HTML, and as data for the browser.
   return startWithText(Math.max(0, Math.round((bytes - body.length) / 2)));
 }
 

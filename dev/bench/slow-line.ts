@@ -6,7 +6,7 @@ import { type Plan, PUBLIC_PAGES } from "./plan";
 import { NONE, type Table, whole } from "./report";
 import { startOurs } from "./servers";
 
-/** One bar of signal. Chromium lets each request wait for the latency, and shares out the rest. */
+/** A line with one bar of signal. Chromium delays each request by the latency and shares the rate. */
 const LATENCY_MS = 400;
 const BYTES_PER_SECOND = 400_000 / 8;
 const LINE = {
@@ -16,10 +16,10 @@ const LINE = {
   uploadThroughput: BYTES_PER_SECOND,
 };
 
-/** Null where a page has no script, or nothing to order. */
+/** Milliseconds of a first visit. Null for a page without a script, or without anything to order. */
 type Landing = { readable: number; taken: number | null; counted: number | null };
 
-/** How long a first visit waits on a bad line: for words, for its order to count, for the script. */
+/** Measures a first visit on a slow line: until its words show, its order counts, and its script runs. */
 export async function slowLine({ rounds, pages }: Plan): Promise<Table> {
   const shop = await startOurs();
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
@@ -58,7 +58,7 @@ async function land(browser: Browser, url: string): Promise<Landing> {
   return { ...reading, counted };
 }
 
-/** By someone who was never here before. */
+/** Visits a page as a new visitor. */
 async function visit<Found>(
   browser: Browser,
   url: string,
@@ -90,7 +90,7 @@ async function timesOfScript(page: Page): Promise<Omit<Landing, "counted">> {
   return { readable, taken: await page.evaluate(() => performance.now()) };
 }
 
-/** The press posts a form and comes back to the page: the time runs on from the first one's start. */
+/** The time until an order counts. It posts a form and comes back to the page, counted from the first load. */
 async function timeOfOrder(page: Page): Promise<number | null> {
   await painted(page);
   const begun = await page.evaluate(() => performance.timeOrigin);

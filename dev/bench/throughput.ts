@@ -7,7 +7,7 @@ import { type Running, startBare, startMinimal, startOurs } from "./servers";
 
 const ENCODINGS = ["identity", "gzip", "br"];
 const PAGES = { Home: "/", Shop: "/shop" };
-/** People who send more than a cart get a page of their own. */
+/** A cookie that's more than a cart, so the visitor gets a page rendered for them. */
 const ANY_COOKIE = "a=b";
 
 type Case = {
@@ -20,7 +20,9 @@ type Case = {
   rounds: Map<number, Measured[]>;
 };
 
-/** Requests a second and latency: the shop beside a bare server with its bytes and a minimal page. */
+/**
+ * Measures requests per second and latency: the shop, a bare server with the same bytes, and a minimal page.
+ */
 export async function throughput(plan: Plan): Promise<Table> {
   const shop = await startOurs();
   const answers = await answersOf(shop);
@@ -82,7 +84,7 @@ function casesOf(servers: Record<"shop" | "bare" | "minimal", Running>, cart: st
       ...ofHome.map((encoding) => make("minimal Remix page, same size", encoding, minimal)),
       ...ENCODINGS.map((encoding) => make("from the page cache", encoding, shop)),
       ...ENCODINGS.map((encoding) => make("rendered", encoding, shop, { cookie: ANY_COOKIE })),
-      // Browsers take gzip too, and get it.
+      // Browsers accept gzip too, and get it.
       make("from the page cache, with a cart", "gzip", shop, { cookie: cart }),
     ];
   });

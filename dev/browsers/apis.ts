@@ -2,7 +2,10 @@ import { relative } from "node:path";
 import ts from "typescript";
 import { isNewer, type Member, mdn, memberFeature } from "./floor";
 
-/** Used only where the browser has it: elsewhere a popover is a part of the page, and a week has no button to share. */
+/**
+ * APIs that are only used if the browser has them. Without them, a popover is part of the page, and a week has
+ * no share button.
+ */
 const GUARDED = new Set([
   "HTMLElement#popover",
   "HTMLElement#showPopover",
@@ -13,10 +16,10 @@ const GUARDED = new Set([
   "Navigator#share",
 ]);
 
-/** What Remix cuts out of the browser's copy of a route. */
+/** Exports that Remix removes from the browser's copy of a route. */
 const ON_THE_SERVER = new Set(["loader", "action", "headers"]);
 
-/** @returns a line for each use of an API that a browser of the floor lacks. */
+/** @returns a line for each use of an API that one of the oldest browsers lacks */
 export function newerApis(program: ts.Program): string[] {
   const checker = program.getTypeChecker();
   return program
@@ -26,7 +29,7 @@ export function newerApis(program: ts.Program): string[] {
 }
 
 function isForBrowsers(path: string): boolean {
-  // A route that is no .tsx has no page, and nothing of it reaches a browser.
+  // A .ts route has no page, so none of it reaches a browser.
   const isElsewhere = /\.server\.tsx?$|\.(test|fixture)\.tsx?$|^app\/routes\/.*\.ts$/;
   return path.startsWith("app/") && !isElsewhere.test(path);
 }
@@ -62,7 +65,10 @@ function newerName(node: ts.Identifier, checker: ts.TypeChecker): string | undef
   return undefined;
 }
 
-/** The object that TypeScript's own libraries declare it in; none of what stands alone. */
+/**
+ * The object in TypeScript's libraries that declares a member; undefined for functions that belong to no
+ * object.
+ */
 function memberOf(declaration: ts.Declaration, name: string): Member | undefined {
   const { parent } = declaration;
   if (ts.isInterfaceDeclaration(parent)) {

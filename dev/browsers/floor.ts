@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import type { CompatData, CompatStatement, Identifier } from "@mdn/browser-compat-data/types";
 
 /**
- * The oldest browsers that our script runs in: the first with a modal <dialog>. An older one keeps the
- * page that the server sent (app/deferred-scripts.ts). What came later, MDN's data says.
+ * The oldest browsers that our script runs in: the first with a modal <dialog>. Older ones keep the page that
+ * the server sent (app/deferred-scripts.ts). MDN's data says what came later.
  */
 const FLOOR = {
   safari: 15.4,
@@ -16,7 +16,7 @@ const FLOOR = {
 
 export const mdn: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
-/** Whether a browser of the floor lacks it. What MDN does not know is taken for old. */
+/** Whether one of the oldest browsers lacks a feature. One that MDN doesn't know counts as old. */
 export function isNewer(feature: Identifier | undefined): boolean {
   const support = feature?.__compat?.support;
   if (!support) return false;
@@ -40,16 +40,16 @@ function isIn(support: Support, floor: number): boolean {
   );
 }
 
-/** 'canParse' of the constructor itself, 'size' of what it makes. */
+/** A member: static like 'canParse' of URL, or of an instance like 'size'. */
 export type Member = { owner: string; name: string; isStatic: boolean };
 
-/** What MDN has of an object's member, among the web's own objects or the language's. */
+/** MDN's data about a member, of a web API or of the language. */
 export function memberFeature({ owner, name, isStatic }: Member): Identifier | undefined {
   const own = (mdn.api[owner] ?? mdn.javascript.builtins?.[owner]) as Identifier | undefined;
   return isStatic ? (own?.[`${name}_static`] ?? own?.[name]) : own?.[name];
 }
 
-/** Every member that a browser of the floor may lack, for a test to delete it. */
+/** Every member that one of the oldest browsers may lack, for a test to delete. */
 export function newerMembers(): Member[] {
   const objects = { ...mdn.javascript.builtins, ...mdn.api } as Record<string, Identifier>;
   return Object.entries(objects).flatMap(([owner, members]) =>
@@ -60,7 +60,7 @@ export function newerMembers(): Member[] {
         const own = { owner, name, isStatic: true };
         const made = { owner, name, isStatic: false };
         if (key.endsWith("_static")) return [own];
-        // Of the language's own objects MDN doesn't tell which it is.
+        // For the language's own objects, MDN doesn't say whether a member is static.
         return mdn.javascript.builtins?.[owner] ? [own, made] : [made];
       }),
   );

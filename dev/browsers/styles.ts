@@ -4,9 +4,9 @@ import postcss, { type AtRule, type Declaration, type Node, type Rule } from "po
 import tailwind from "tailwindcss";
 import { isNewer, mdn } from "./floor";
 
-/** What a browser may leave out without harm, or knows all the same for what it is used for here. */
+/** Styles that a browser can ignore without harm, or that it knows in the way they're used here. */
 const HARMLESS = new Set([
-  // How a pointer, a line or a control looks.
+  // Only the look of a pointer, a line or a control.
   ...["cursor: pointer", "cursor: default", "cursor: not-allowed", "cursor: progress", "resize"],
   ...["cursor: grab", "cursor: grabbing"],
   ...[
@@ -18,23 +18,23 @@ const HARMLESS = new Set([
   ],
   ...[":-webkit-progress-bar", ":-webkit-progress-value", ":-moz-progress-bar"],
   "font-family: ui-monospace",
-  // Rules of their own, for what only the browsers that know them show; elsewhere lists are cards.
+  // Whole rules for things that only newer browsers show. In others, lists are cards.
   ...[":popover-open", ":modal", "container-type", "@container"],
-  // A toast's room on a page without script.
+  // A toast's space on a page without a script.
   ":has",
-  // Tailwind writes its prefix beside it.
+  // Tailwind adds the prefixed property too.
   "user-select",
-  // In `clip`, where it is as old as CSS.
+  // In `clip`, where it has always existed.
   "rect()",
-  // Without it a browser has no forced colors to adjust, or draws them as it likes.
+  // A browser without it has no forced colors to adjust, or draws them in its own way.
   "forced-color-adjust",
 ]);
 
 const css = mdn.css as unknown as Record<string, Identifier>;
 
 /**
- * @returns a line for each property, value, selector and rule of ours that a browser of the floor lacks
- * and nothing stands in for: no `@supports` around it, no earlier value of the same property
+ * @returns a line for each of our properties, values, selectors and rules that one of the oldest browsers lacks
+ * and that has no fallback: no `@supports` around it, and no earlier value of the same property
  */
 export async function newerStyles(): Promise<string[]> {
   const found = new Set<string>();
@@ -55,7 +55,7 @@ export async function newerStyles(): Promise<string[]> {
   return [...found];
 }
 
-/** Its first lines import the public styles and name the configuration. */
+/** The panel's styles without the first lines, which import the public styles and name the configuration. */
 function panelAlone(): string {
   return readFileSync("app/panel.css", "utf8").replaceAll(/^@(import|config) .*$/gm, "");
 }
@@ -70,7 +70,7 @@ function newerInDeclaration(declaration: Declaration): string[] {
   return [...words.map((word) => `${prop}: ${word}`), ...newerValues(value)];
 }
 
-/** Functions and units, whose property does not matter. */
+/** New functions and units in a value, no matter of which property. */
 function newerValues(value: string): string[] {
   const functions = [...value.matchAll(/([a-z-]+)\(/g)].map(([, name = ""]) => name);
   const units = [...value.matchAll(/\d(dvh|svh|lvh|dvw|svw|lvw|cqw|cqi|cqb|lh|rlh|cap|ic)\b/g)];
@@ -94,7 +94,7 @@ function lengthUnit(unit: string): Identifier | undefined {
   return lengths[unit] ?? lengths[`viewport_percentage_units_${size}`];
 }
 
-/** One selector that is not understood takes the whole rule with it. */
+/** New selectors in a rule. A single unknown one makes a browser ignore the whole rule. */
 function newerInSelectors(rule: Rule): string[] {
   const names = [...rule.selector.matchAll(/::?([a-z-]+)/g)].map(([, name = ""]) => name);
   return names.filter((name) => isNewer(css.selectors?.[name])).map((name) => `:${name}`);

@@ -1,6 +1,6 @@
 import { buttonText, type PersonKey, people } from "./people";
 
-/** A browser reduced to what a sign-in needs: cookies kept by host, redirects followed by hand. */
+/** A minimal browser for sign-ins. It stores cookies by host, and follows redirects step by step. */
 export function createBrowser() {
   const jars = new Map<string, Map<string, string>>();
 
@@ -22,7 +22,7 @@ export function createBrowser() {
     return response;
   }
 
-  /** Follows redirects while they stay on the host they began on. */
+  /** Follows redirects while they stay on the same host. */
   async function follow(address: string | URL): Promise<{ url: URL; response: Response | null }> {
     let url = new URL(address);
     const { host } = url;
@@ -36,9 +36,8 @@ export function createBrowser() {
   }
 
   /**
-   * Walks the sign-in page as a person would: opens the authorization address, presses the button
-   * and comes back with the callback address, which is not fetched. A browser that is signed in
-   * already is sent back at once.
+   * Signs in like a person: opens the authorization URL, presses the button, and returns the callback URL
+   * without loading it. A browser that's already signed in is sent back at once.
    */
   async function signIn(authorization: string | URL, key: PersonKey): Promise<URL> {
     const page = await follow(authorization);

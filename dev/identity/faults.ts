@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * How the provider misbehaves: it drops the connection, answers 500, answers as a firewall in front
- * of it would, or never answers.
+ * How the provider fails: it drops the connection, responds with 500, responds like a firewall in front of it,
+ * or never responds.
  */
 export type Outage = "none" | "reset" | "error" | "blocked" | "hang";
 
-/** What tests may switch while the provider runs. */
+/** Settings that tests can change while the provider runs. */
 export type Controls = {
   outage: Outage;
-  /** Only the key set answers 500. */
+  /** True if only the key set responds with 500. */
   keysGone: boolean;
-  /** Slow answers: each waits until this resolves. */
+  /** Delays responses until this resolves. */
   heldUntil: Promise<void> | null;
-  /** Life of the access tokens issued from now on, in seconds. */
+  /** Lifetime of new access tokens, in seconds. */
   accessTokenSeconds: number;
-  /** Nobody has a permission in the tokens issued from now on. */
+  /** True if new tokens have no permissions. */
   permissionsGone: boolean;
 };
 
-/** Applies the outage that is switched on. True when it took the request. */
+/** Fails as set in the controls. @returns whether it handled the request */
 export async function misbehave(
   controls: Controls,
   request: IncomingMessage,
@@ -45,7 +45,7 @@ export async function misbehave(
   }
 }
 
-/** Everything in order, as at the start. */
+/** The settings without any faults, as at the start. */
 export const NO_FAULTS: Controls = {
   outage: "none",
   keysGone: false,

@@ -1,6 +1,6 @@
 import { startLocalIdentity } from "./server";
 
-/** The local identity provider as a process of its own: `tsx dev/identity/main.ts`. */
+/** Runs the local identity provider in its own process: `tsx dev/identity/main.ts`. */
 
 function required(name: string): string {
   const value = process.env[name];

@@ -43,7 +43,7 @@ a { color: var(--matcha); }
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** `form-action` names the shop too: Chromium applies it to the redirects that follow a post. */
+/** Headers of a page. `form-action` includes the shop, since Chromium applies it to redirects after a post. */
 export function pageHeaders(appOrigin: string): Record<string, string> {
   return {
     "Content-Type": "text/html; charset=utf-8",
@@ -73,7 +73,7 @@ export function signInPage(): string {
   );
 }
 
-/** `form` is oidc-provider's own: it holds the token that protects the sign-out. */
+/** The sign-out page. `form` is oidc-provider's own, with the token that protects the sign-out. */
 export function logoutPage(form: string, appOrigin: string): string {
   return page(
     `Sign out of ${brand.name}?`,

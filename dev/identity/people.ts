@@ -1,4 +1,4 @@
-/** The two people the local identity provider knows. The page offers them by name, in this order. */
+/** The two people that the local identity provider knows, in the order of its page. */
 export const people = [
   {
     key: "admin",

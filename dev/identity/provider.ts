@@ -22,14 +22,14 @@ export type ProviderOrder = {
   controls: Controls;
 };
 
-/** Where a sign-out may send the browser, as an Auth0 application's "Allowed Logout URLs". */
+/** URLs that a sign-out can redirect to, like "Allowed Logout URLs" of an Auth0 application. */
 export function logoutTargets({ appOrigin }: Client): string[] {
   return [appOrigin, `${appOrigin}/`];
 }
 
 /**
- * oidc-provider, set up to look like an Auth0 tenant: its routes, its `audience` parameter, JWT
- * access tokens that carry `permissions`, rotating refresh tokens, and no consent page.
+ * Sets up oidc-provider like an Auth0 tenant: its routes, its `audience` parameter, JWT access tokens with
+ * `permissions`, rotating refresh tokens, and no consent page.
  */
 export function createProvider(order: ProviderOrder): Provider {
   const { issuer, client, key, store, cookieKey, controls } = order;
@@ -108,7 +108,7 @@ export function createProvider(order: ProviderOrder): Provider {
     },
     formats: {
       customizers: {
-        // Auth0 names its userinfo endpoint as a second audience, and calls the token plain JWT.
+        // Auth0 adds its userinfo endpoint as a second audience, and calls the token plain JWT.
         jwt: (_ctx, _token, parts) => {
           parts.header = { typ: "JWT" };
           parts.payload.aud = [client.audience, `${issuer}userinfo`];
@@ -131,8 +131,8 @@ export function createProvider(order: ProviderOrder): Provider {
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     loadExistingGrant: (ctx) => grantEverything(ctx, client.audience),
 
-    // Auth0 issues a refresh token for offline_access without asking, and lets it outlive the
-    // browser session; oidc-provider would ask for consent first.
+    // Auth0 issues a refresh token for offline_access without asking, and it outlives the browser session.
+    // oidc-provider would ask for consent first.
     issueRefreshToken: () => true,
     expiresWithSession: () => false,
     rotateRefreshToken: true,
@@ -148,7 +148,7 @@ export function createProvider(order: ProviderOrder): Provider {
   });
 }
 
-/** One grant for each sign-in, so that revoking one browser's tokens leaves the others alone. */
+/** Creates a grant for each sign-in, so that revoking one browser's tokens doesn't affect others. */
 async function grantEverything(ctx: KoaContextWithOIDC, audience: string) {
   const { provider, client, session } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;

@@ -13,7 +13,10 @@ import { mint, type TokenOrder } from "./tokens";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const HOST = "127.0.0.1";
-/** As Auth0's edge. With Node's five seconds a busy machine asks on a connection that has just been closed. */
+/**
+ * How long connections stay open, the same as at Auth0. With Node's five seconds, a busy machine would use
+ * connections that were just closed.
+ */
 const KEEP_ALIVE_MS = 65_000;
 const ROUTES = {
   authorize: "/authorize",
@@ -23,18 +26,16 @@ const ROUTES = {
 } as const;
 
 export type StartOptions = Client & {
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   port: number;
 };
 
 export type LocalIdentity = Awaited<ReturnType<typeof startLocalIdentity>>;
 
 /**
- * Starts an identity provider that behaves as an Auth0 tenant does, for the demo and the tests.
- *
- * It lets anyone in as an administrator, so it listens on loopback only and throws for an app that
- * is not on loopback. Its issuer is on 127.0.0.1: with the app on `localhost` the two have separate
- * cookie jars and are cross-site, as in production.
+ * Starts an identity provider that behaves like an Auth0 tenant, for the demo and tests. It lets anyone in as
+ * an administrator, so it only listens on loopback, and throws if the app isn't on loopback. Its issuer is on
+ * 127.0.0.1: with the app on `localhost`, the two have separate cookies and are cross-site, as in production.
  */
 export async function startLocalIdentity(options: StartOptions) {
   refuseUnlessLoopback(options.appOrigin);
@@ -66,7 +67,7 @@ export async function startLocalIdentity(options: StartOptions) {
     provider.use(answerAsAuth0);
   }
 
-  /** Auth0 answers a bad grant with 403 where oidc-provider answers 400. */
+  /** Responds like Auth0, with 403 for a bad grant, for which oidc-provider responds with 400. */
   async function answerAsAuth0(context: KoaContextWithOIDC, next: () => Promise<void>) {
     await next();
     if (context.path !== ROUTES.token) return;
@@ -84,7 +85,7 @@ export async function startLocalIdentity(options: StartOptions) {
     calls.set(url.pathname, (calls.get(url.pathname) ?? 0) + 1);
 
     if (await misbehave(controls, request, response)) return;
-    // A page elsewhere could reach loopback under its own name by rebinding DNS.
+    // Another site could reach loopback under its own name, by DNS rebinding.
     if (request.headers.host !== new URL(issuer).host) {
       response.writeHead(421).end();
     } else if (url.pathname.startsWith("/interaction/")) {
@@ -107,9 +108,9 @@ export async function startLocalIdentity(options: StartOptions) {
 
   return {
     issuer,
-    /** What the app reads as `identitySettings()`. */
+    /** The result of `identitySettings()` in the app. */
     settings: { domain: new URL(issuer).host, clientId, clientSecret, audience, issuer },
-    /** The same as environment variables, for a process of its own. */
+    /** The settings as environment variables, for another process. */
     environment: {
       AUTH0_DOMAIN: new URL(issuer).host,
       AUTH0_ISSUER: issuer,
@@ -117,16 +118,16 @@ export async function startLocalIdentity(options: StartOptions) {
       AUTH0_CLIENT_SECRET: clientSecret,
       AUTH0_AUDIENCE: audience,
     },
-    /** Outage, slow answers and token life: assign to change them while it runs. */
+    /** Settings for outages, slow responses and token lifetimes, which can be changed while it runs. */
     controls,
-    /** Everything in order again; who is signed in stays so. */
+    /** Ends all faults. People stay signed in. */
     endFaults,
-    /** Everything in order, and nobody signed in. */
+    /** Ends all faults, and signs everyone out. */
     reset(): void {
       endFaults();
       store.clear();
     },
-    /** Holds every answer back until the function it gives is called. */
+    /** Delays all responses until the returned function is called. */
     hold(): () => void {
       let release = () => {};
       controls.heldUntil = new Promise((resolve) => {
@@ -137,17 +138,17 @@ export async function startLocalIdentity(options: StartOptions) {
       });
       return release;
     },
-    /** A new signing key takes the place of the old one, as when a tenant rotates and revokes. */
+    /** Replaces the signing key, as when a tenant rotates and revokes one. */
     rotateKey: () => signWith(createSigningKey()),
-    /** An access token for a person, or an odd one to be refused. */
+    /** Creates an access token for a person, or an invalid one that must be refused. */
     mintAccessToken(person: PersonKey, order: TokenOrder = {}): Promise<string> {
       return mint(order, key, accessClaims(person, issuer, client));
     },
-    /** Changes the ID token of the next token answer; `order` sees the claims it should have had. */
+    /** Changes the next ID token. `order` gets the claims that it would have had. */
     forgeNextIdToken(order: (claims: JWTPayload) => TokenOrder): void {
       nextIdToken = order;
     },
-    /** Counts the calls of an endpoint from now on. */
+    /** Counts an endpoint's calls from now on. */
     countCalls(route: keyof typeof ROUTES): () => number {
       const count = () => calls.get(ROUTES[route]) ?? 0;
       const before = count();
@@ -188,7 +189,7 @@ async function chosenPerson(request: IncomingMessage): Promise<string | null> {
   return new URLSearchParams(body).get("person");
 }
 
-/** Auth0's own sign-out: it asks nothing, and goes only where the application allows. */
+/** Auth0's own sign-out. It asks nothing, and only redirects to allowed URLs. */
 async function answerLogout(
   provider: Provider,
   request: IncomingMessage,

@@ -3,9 +3,9 @@ import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 type Entry = { payload: AdapterPayload; expiresAt: number };
 
 /**
- * Keeps the provider's sessions, codes and tokens in memory, so a restart forgets them all.
- * Each provider gets its own store, unlike oidc-provider's built-in one, and the store outlives
- * the provider object, so refresh tokens survive a key rotation.
+ * Stores the provider's sessions, codes and tokens in memory, so a restart forgets them. Each provider has its
+ * own store, unlike with oidc-provider's built-in one, and the store outlives the provider object, so refresh
+ * tokens survive a key rotation.
  */
 export function createStore(): { adapter: AdapterFactory; clear: () => void } {
   const entries = new Map<string, Entry>();

@@ -2,21 +2,21 @@ import { createSecretKey } from "node:crypto";
 import { type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { createSigningKey, type SigningKey } from "./keys";
 
-/** A token to mint. What's left out is as the provider would issue it. */
+/** A token to create. Parts that are left out are as the provider would make them. */
 export type TokenOrder = {
   claims?: JWTPayload;
-  /** Claims to leave out, like `exp`. */
+  /** Claims to leave out, such as `exp`. */
   without?: string[];
-  /** Seconds from now; negative is already expired. */
+  /** Seconds from now. If negative, it has already expired. */
   expiresIn?: number;
-  /** `HS256` signs with the public key as the secret: the classic algorithm confusion. */
+  /** With `HS256`, the public key is the secret: the classic algorithm confusion. */
   algorithm?: "RS256" | "PS256" | "HS256" | "none";
-  /** Signed by a key the provider never published, under the published `kid`. */
+  /** True to sign with a key that the provider never published, under the published `kid`. */
   foreignKey?: boolean;
   kid?: string;
 };
 
-/** Mints an access token, well formed or odd, from the claims the provider would put in. */
+/** Creates an access token, valid or not, from the claims that the provider would use. */
 export async function mint(order: TokenOrder, key: SigningKey, usual: JWTPayload): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const expires = { exp: now + (order.expiresIn ?? 3600) };

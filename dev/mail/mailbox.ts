@@ -12,19 +12,19 @@ export type Received = {
   messageId: string;
   from: string;
   fromName: string;
-  /** As the envelope has it. */
+  /** Recipients in the envelope. */
   to: string[];
   replyTo: string | null;
   subject: string;
-  /** By their names in lower case. */
+  /** Headers by name, in lower case. */
   headers: Record<string, string>;
   text: string;
   receivedAt: Date;
 };
 
 /**
- * What a conversation with the mail server comes to: someone connects, names the sender, names a
- * recipient, begins the email; the server has it; the server has said so.
+ * The steps of a conversation with the mail server: someone connects, names the sender and a recipient, and
+ * begins the email; the server has taken it, and has answered.
  */
 export const STEPS = ["connect", "from", "to", "data", "taken", "answered"] as const;
 export type Step = (typeof STEPS)[number];
@@ -32,10 +32,10 @@ export type Step = (typeof STEPS)[number];
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
 /**
- * A mail server that keeps what it is sent, and shows it on a page, which has the texts of a stand-in for Twilio
- * too. It delivers nothing to anyone, and listens on loopback only.
- * @param ports 0 takes any free one.
- * @param origin the shop's, which replies to texts go to
+ * A mail server that stores what it receives and shows it on a page, together with the texts of a stand-in for
+ * Twilio. It delivers nothing, and only listens on loopback.
+ * @param ports 0 means any free port
+ * @param origin of the shop, to which replies to texts go
  */
 export async function startMailbox(
   ports: { smtp: number; web: number },
@@ -43,9 +43,12 @@ export async function startMailbox(
 ) {
   const phones = createPhones(origin);
   const letters: Received[] = [];
-  /** Addresses that are told 550, as ones that nobody has. */
+  /** Addresses that nobody has, which get a 550. */
   const unknown = new Set<string>();
-  /** What is done at a step before it goes on: what throws refuses it, what never ends leaves it there. */
+  /**
+   * Actions before a step goes on. If one throws, the step is refused; if one never ends, neither does the
+   * step.
+   */
   const at = new Map<Step, () => Promise<void>>();
   const reach = async (step: Step) => at.get(step)?.();
 
@@ -79,7 +82,7 @@ export async function startMailbox(
     smtp.once("error", reject);
     smtp.listen(ports.smtp, HOST, resolve);
   });
-  // A client that hangs up in the middle is its own trouble.
+  // A client that hangs up midway is no error.
   smtp.on("error", () => {});
 
   const web = createServer(async (request, response) => {
@@ -98,12 +101,12 @@ export async function startMailbox(
   await once(web.listen(ports.web, HOST), "listening");
 
   return {
-    /** What came, the oldest first. */
+    /** Received emails, oldest first. */
     letters,
     unknown,
     at,
     phones,
-    /** The settings with which the shop sends texts. */
+    /** The settings for sending texts to this stand-in. */
     get textEnvironment() {
       return { ...phones.environment, TWILIO_API_BASE: `http://${HOST}:${portOf(web)}` };
     },
@@ -111,7 +114,7 @@ export async function startMailbox(
       SMTP_URL: `smtp://${HOST}:${portOf(smtp.server as Server)}`,
       MAIL_FROM: "Ujicart <hello@ujicart.example>",
     },
-    /** Where to read it. */
+    /** The URL of the page that shows emails and texts. */
     page: `http://${HOST}:${portOf(web)}/`,
     empty: () => {
       letters.length = 0;
@@ -127,7 +130,7 @@ export async function startMailbox(
   };
 }
 
-/** @param code by which a mail server says no (RFC 5321 section 4.2) */
+/** @param code a mail server's refusal (RFC 5321 section 4.2) */
 export function refusal(code: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode: code });
 }

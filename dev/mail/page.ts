@@ -2,7 +2,7 @@ import { escapeHtml } from "../html";
 import type { Received } from "./mailbox";
 import type { ReceivedText } from "./phones";
 
-/** In the shop's two themes. */
+/** The page's styles, in the shop's two themes. */
 const STYLE = `
 :root { color-scheme: light dark; --paper: #fbf8f1; --ink: #1f2a1c; --muted: #5c6654; --line: #d9d2c0; --matcha: #4a7128 }
 @media (prefers-color-scheme: dark) {
@@ -20,7 +20,7 @@ button { min-height: 2.75rem; padding: 0 1rem; border: 1px solid var(--line); bo
 :focus-visible { outline: 3px solid var(--ink); outline-offset: 2px }
 `;
 
-/** The emails and texts, the newest first. Reload it to see what came since. */
+/** The page with emails and texts, newest first. It must be reloaded to show new ones. */
 export function mailboxPage(
   letters: readonly Received[],
   texts: readonly ReceivedText[] = [],

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Stands in for Twilio: takes texts, delivers them to nobody, and lets their phones reply. */
+/** Stands in for Twilio: accepts texts, delivers none, and lets phones reply. */
 
 export type ReceivedText = { sid: string; to: string; body: string; receivedAt: Date };
 
-/** What goes wrong with a call. After 'lost' and 'cut' the text was taken, but nobody hears of it. */
+/** What goes wrong with a call. After 'lost' and 'cut', the text was accepted, but the caller doesn't know. */
 export type Fault =
   | "busy"
   | "broken"
@@ -22,14 +22,14 @@ const ACCOUNT = `AC${"0".repeat(31)}1`;
 const TOKEN = "token-of-the-local-twilio";
 const FROM = "+12135550199";
 const MAX_BODY = 1_600;
-/** As Twilio does by itself. */
+/** Keywords that Twilio handles itself. */
 const STOP = /^\s*(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)\s*$/i;
 const START = /^\s*(start|yes|unstop)\s*$/i;
 
-/** @param origin the shop's, whose webhook is told of replies */
+/** @param origin of the shop, whose webhook is called for replies */
 export function createPhones(origin: string) {
   const texts: ReceivedText[] = [];
-  /** Each call takes one. */
+  /** Faults of the next calls, one for each. */
   const faults: Fault[] = [];
   const landlines = new Set<string>();
   const stopped = new Set<string>();
@@ -43,7 +43,7 @@ export function createPhones(origin: string) {
   };
 
   return {
-    /** What came, the oldest first. */
+    /** Received texts, oldest first. */
     texts,
     faults,
     landlines,
@@ -58,7 +58,7 @@ export function createPhones(origin: string) {
       for (const each of [landlines, stopped]) each.clear();
       calls = 0;
     },
-    /** Answers a call of the API. @returns false for any other request */
+    /** Responds to a call of the API. @returns false for any other request */
     async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       if (!request.url?.startsWith("/2010-04-01/")) return false;
       calls += 1;
@@ -70,7 +70,7 @@ export function createPhones(origin: string) {
       else say(response, 201, { sid: take(form), status: "queued", error_code: null });
       return true;
     },
-    /** Somebody replies: the shop's webhook is called, as Twilio signs it. */
+    /** Sends a reply: calls the shop's webhook, signed like Twilio's calls. */
     async reply(from: string, body: string): Promise<Response> {
       if (STOP.test(body)) stopped.add(from);
       if (START.test(body)) stopped.delete(from);
@@ -81,7 +81,7 @@ export function createPhones(origin: string) {
   };
 }
 
-/** A request as Twilio makes it, signed over its URL and the fields in order. */
+/** A request like Twilio's, signed over its URL and the fields in order. */
 export function signedRequest(url: string, fields: Record<string, string>, token = TOKEN): Request {
   const names = Object.keys(fields).sort();
   const signed = url + names.map((name) => name + fields[name]).join("");
@@ -100,7 +100,7 @@ export async function replyIn(request: IncomingMessage) {
 type Numbers = Record<"landlines" | "stopped", Set<string>>;
 type Refused = { status: number; code: number; message: string };
 
-/** Twilio's own codes (https://www.twilio.com/docs/api/errors). */
+/** Why a text is refused, with Twilio's own codes (https://www.twilio.com/docs/api/errors). */
 function whyNot(
   { method, url, headers }: IncomingMessage,
   form: URLSearchParams,
@@ -121,7 +121,7 @@ function whyNot(
   return null;
 }
 
-/** @returns false if the call still gets its usual answer */
+/** Fails as the fault says. @returns false if the call still gets its usual response */
 function misbehave(fault: Fault, response: ServerResponse, take: () => void): boolean {
   if (fault === "busy") say(response, 429, { status: 429, code: 20429, message: "Too many" });
   else if (fault === "broken")

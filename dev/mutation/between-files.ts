@@ -1,6 +1,6 @@
 /**
- * Stryker's own setup counts on a process that has run nothing before. What the last run left is
- * taken away here: the mutant it tried, and what it had covered.
+ * Clears what the last run left: its mutant, and what it had covered. Stryker's own setup expects a new process
+ * for each run.
  */
 
 type Stryker = {
@@ -11,6 +11,6 @@ type Stryker = {
 const stryker = (globalThis as { __stryker__?: Stryker }).__stryker__;
 if (stryker) {
   stryker.activeMutant = undefined;
-  // Emptied, not replaced: the code under test holds on to it.
+  // Emptied, not replaced, since the code under test keeps a reference.
   if (stryker.mutantCoverage) Object.assign(stryker.mutantCoverage, { static: {}, perTest: {} });
 }

@@ -7,16 +7,19 @@ import {
   type WorkerRequest,
 } from "vitest/node";
 
-/** A mutant may leave behind what the next one's tests find; after so many files of tests it's gone. */
+/**
+ * How many test files a process runs. A mutant may leave something behind that affects later tests, until the
+ * process ends.
+ */
 const FILES_OF_A_PROCESS = 2_000;
 
 /**
- * Runs a project's tests in a process that stays. Vitest ends it after each run, and Stryker has a run
- * for each mutant: to load the app anew takes many times longer than the tests.
+ * Runs a project's tests in a process that stays open. Vitest ends it after each run, and Stryker runs once per
+ * mutant, while loading the app takes many times longer than the tests.
  */
 export const keepProcess = {
   name: "keep-process",
-  // Not `test.pool`, as Stryker sets that of every project.
+  // Set here instead of `test.pool`, which Stryker sets for every project.
   configureVitest({ vitest, project }: { vitest: Vitest; project: TestProject }) {
     vitest.onClose(() => kept && end(kept.process));
     project.config.pool = KeptProcess.NAME as typeof project.config.pool;
@@ -32,7 +35,7 @@ type Start = Extract<WorkerRequest, { type: "start" }>;
 
 let kept: { process: ForksPoolWorker; files: number } | undefined;
 
-/** One run's hold on the process; each run's own settings go with its tests. */
+/** A run's use of the process. Its settings are sent with its tests. */
 class KeptProcess implements PoolWorker {
   static readonly NAME = "kept-process";
   readonly name = KeptProcess.NAME;
@@ -55,7 +58,7 @@ class KeptProcess implements PoolWorker {
     this.#process = kept.process;
   }
 
-  /** Lets go of the process without ending it. */
+  /** Releases the process without ending it. */
   async stop(): Promise<void> {
     for (const [event, listener] of this.#listeners.splice(0)) this.#process?.off(event, listener);
   }
@@ -78,7 +81,7 @@ class KeptProcess implements PoolWorker {
     } else if (message.type === "start" && !this.#isNew) {
       this.#answer("started");
     } else if (message.type === "run" && this.#config) {
-      // Each file is a run of its own, as for Vitest each has its own process; loaded it is once.
+      // Vitest expects each file in its own process. Here each is its own run, but the app is loaded only once.
       const context = { ...message.context, config: { ...this.#config, isolate: false } };
       this.#process?.send({ ...message, context });
     } else {

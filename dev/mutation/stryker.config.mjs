@@ -2,8 +2,8 @@
 import { FOLDERS } from "./folders.mjs";
 
 /**
- * Changes one thing at a time in the rules of money and stock, and runs the tests that touch it: what
- * no test notices is listed, in full in .cache/mutation/report.html. Takes hours.
+ * Changes one thing at a time in the rules of money and stock, and runs the tests that cover it. Changes that
+ * no test notices are listed, in full in .cache/mutation/report.html. Takes hours.
  *
  *     npm run mutate                                            # all of it
  *     npm run mutate -- --mutate app/domain/checkout/price-cart.server.ts
@@ -14,14 +14,14 @@ import { FOLDERS } from "./folders.mjs";
 export default {
   mutate: [`${FOLDERS}/**/*.ts`, "!app/domain/**/*.test.ts"],
   testRunner: "vitest",
-  // All tests once, in one process: more than Stryker's 5 minutes on a busy machine.
+  // Running all tests once in one process takes more than Stryker's 5 minutes on a busy machine.
   dryRunTimeoutMinutes: 30,
-  // Beside what waits for other processes; most loops without end are told by their count.
+  // Long enough for tests that wait for other processes. Most endless loops are found by their count.
   timeoutMS: 20_000,
   vitest: { configFile: "dev/mutation/vitest.config.ts", pool: "forks", related: false },
-  // What runs once as the app loads, such as a table of words, every test would have to be run for.
+  // A mutant in code that runs once as the app loads, such as a table of words, would need every test.
   ignoreStatic: true,
-  // What a text says is tested on the page that says it.
+  // Texts are tested on the pages that show them.
   mutator: { excludedMutations: ["StringLiteral"] },
   reporters: ["clear-text", "progress-append-only", "html"],
   clearTextReporter: { logTests: false, allowColor: false },
@@ -30,6 +30,6 @@ export default {
   ignorePatterns: ["build", "data", "test-results"],
   incremental: true,
   incrementalFile: ".cache/mutation/known.json",
-  // More than cores: tests wait for what Stripe would take eight seconds to refuse.
+  // More than there are cores, since some tests wait eight seconds for Stripe to refuse.
   concurrency: 4,
 };

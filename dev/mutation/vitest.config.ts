@@ -4,8 +4,8 @@ import { FOLDERS } from "./folders.mjs";
 import { keepProcess } from "./kept-process";
 
 /**
- * A rule is tested at its verb. Every page reads the cart and the stock, so whatever survives in those would
- * have hundreds of tests of routes run.
+ * Only tests of the same folders run. Every page reads the cart and the stock, so a surviving mutant in those
+ * would run hundreds of route tests.
  */
 const tests = [`${FOLDERS}/**/*.test.ts`];
 
@@ -16,7 +16,7 @@ export default defineConfig({
   ...whole,
   test: {
     ...whole.test,
-    // Stryker's processes, of which each has its own, are side by side.
+    // Stryker runs several processes in parallel, each with one worker.
     maxWorkers: 1,
     projects: [
       {
@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           ...unit?.test,
           maxWorkers: 1,
-          // Once a test fails, no other file is loaded any more.
+          // Stops loading files once a test fails.
           isolate: true,
           include: tests,
           setupFiles: ["./dev/mutation/between-files.ts", "./tests/shared-process.ts"],

@@ -8,7 +8,7 @@ export type SeedMenuItem = {
   isSoldOut?: boolean;
 };
 
-/** What the demo's truck makes to order. One item is sold out for today. */
+/** The demo's menu. One item is sold out today. */
 export const seedMenu: { name: string; items: SeedMenuItem[] }[] = [
   {
     name: "Drinks",
@@ -90,7 +90,7 @@ export type SeedChoiceGroup = {
   items: string[];
 };
 
-/** One choice is sold out for today. */
+/** The menu's choice groups. One choice is sold out today. */
 export const seedChoices: SeedChoiceGroup[] = [
   {
     name: "Milk",

@@ -7,9 +7,9 @@ type Helper = typeof helpers.$inferInsert;
 type Subscriber = typeof newsletterSubscribers.$inferInsert;
 
 export type SeedInquiry = Omit<Inquiry, "id" | "eventDate" | "createdAt" | "updatedAt"> & {
-  /** Days from today to the day asked for. */
+  /** Days from today to the day of the event. */
   day: number;
-  /** How many days ago it was sent. */
+  /** Days since it was sent. */
   sentDaysAgo: number;
 };
 
@@ -17,7 +17,7 @@ export type SeedSubscriber = Omit<Subscriber, "id" | "subscribedAt"> & {
   subscribedDaysAgo: number;
 };
 
-/** Somebody who may help today. A code for them is one press away. */
+/** Somebody who can help today. The owner can make a code for them with one press. */
 export const seedHelper: Pick<Helper, "name" | "role"> = { name: "Rosa", role: "counter" };
 
 /** Requests for catering, oldest first, in every status. */
@@ -96,7 +96,7 @@ export const seedInquiries: SeedInquiry[] = [
   },
 ];
 
-/** Readers of the newsletter; one has left. */
+/** Newsletter subscribers. One has unsubscribed. */
 export const seedSubscribers: SeedSubscriber[] = [
   { email: "hana.sato@example.com", userName: "Hana Sato", subscribedDaysAgo: 190 },
   { email: "leo.marchetti@example.com", userName: "Leo Marchetti", subscribedDaysAgo: 121 },

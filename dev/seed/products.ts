@@ -8,7 +8,7 @@ export type SeedProduct = Product & {
   unit: string;
 };
 
-/** The demo's shelf: twelve for sale (one sold out, one low) and one out of season. */
+/** The demo's goods: twelve for sale (one sold out, one low) and one out of season. */
 export const seedProducts: SeedProduct[] = [
   {
     name: "Ceremonial Matcha, First Harvest",

@@ -2,13 +2,13 @@ export type SeedStop = {
   title: string;
   location: string;
   description: string;
-  /** Days from today on the truck's calendar; below zero is in the past. */
+  /** Days from today on the truck's calendar. Negative for the past. */
   day: number;
   /** Truck time, HH:MM. */
   from: string;
   until: string;
   imageUrl?: string;
-  /** Whether the menu can be ordered ahead, and how. */
+  /** Whether customers can order ahead, and how. */
   ordersAhead?: boolean;
   slotMinutes?: number;
   slotPieces?: number;
@@ -16,7 +16,7 @@ export type SeedStop = {
 
 const AHEAD = { ordersAhead: true, slotMinutes: 10, slotPieces: 8 };
 
-/** Where the truck stops: one in the past, five to come. The places are made up. */
+/** The demo's stops: one in the past, and five to come. The places are made up. */
 export const seedStops: SeedStop[] = [
   {
     title: "Garden Fair at the Conservatory",
@@ -75,12 +75,12 @@ export const seedStops: SeedStop[] = [
   },
 ];
 
-/** An order that waits at a stop that's under way. */
+/** An order that waits at an open stop. */
 export type SeedOrder = {
   email: string;
-  /** Of a reservation, which is paid at the truck. */
+  /** The code of a reservation, which is paid at the truck. */
   code?: string;
-  /** Minutes after the stop began, as it was promised. */
+  /** The promised time, in minutes after the stop begins. */
   pickupMinutes: number;
   placedMinutesAgo: number;
   makingMinutesAgo?: number;
@@ -88,13 +88,13 @@ export type SeedOrder = {
 };
 
 export type OpenStop = Omit<SeedStop, "day" | "from" | "until"> & {
-  /** Of the quarter of an hour that is now. */
+  /** Minutes from the current quarter of an hour. */
   fromMinutes: number;
   untilMinutes: number;
   orders: SeedOrder[];
 };
 
-/** Stands in for the last of the others where the demo is to be open, whatever the clock says. */
+/** Replaces the last of the other stops if the demo must be open now. */
 export const openStop: OpenStop = {
   title: "Tea by the Reservoir",
   location: "Lantern Meadow, 1900 Lakeview Path, Silver Lake",

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { startServer } from "../server-process";
 import type { Shop } from "../shop";
 
-/** A shop whose server is started again when it ends by itself, and what was seen of it. */
+/** A shop whose server is started again if it ends by itself, with a record of that. */
 export class AttendedShop {
-  /** How each server ended that nobody had asked to. */
+  /** How each server ended that wasn't asked to. */
   readonly ends: string[] = [];
   readonly #shop: Shop;
   #server: Shop["server"];
@@ -16,7 +16,7 @@ export class AttendedShop {
     void this.#attend();
   }
 
-  /** Megabytes of memory the server holds; undefined where the system does not tell (Linux does). */
+  /** The server's memory in megabytes. Undefined on systems other than Linux. */
   get residentMb(): number | undefined {
     try {
       const status = readFileSync(`/proc/${this.#server.child.pid}/status`, "utf8");

@@ -1,7 +1,7 @@
 import BetterSqlite3 from "better-sqlite3";
 import type { LocalStripe } from "local-stripe";
 
-/** What's wrong with a shop's data: each payment belongs to one paid order of the same total. */
+/** Problems in a shop's data: each payment must belong to one paid order with the same total. */
 export function problemsIn(database: string, stripe: LocalStripe): string[] {
   const { integrity, booked } = readBooks(database);
   const taken = stripe.snapshot().intents.filter(({ captured }) => captured > 0);

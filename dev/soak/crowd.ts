@@ -16,7 +16,7 @@ const PAGES = [
 const READS = ["/api/products", "/api/events", "/api/homepage-content", "/readyz"];
 const ADMIN_PAGES = ["/admin", "/admin/orders", "/admin/inventory", "/admin/store"];
 
-/** What twenty visitors do: most look, some write. */
+/** The errands of twenty visitors. Most only read, some write. */
 const ROUND = [
   ...["page", "page", "read", "page", "cart", "page", "buy", "page", "admin page", "read"],
   ...["page", "newsletter", "page", "read", "page", "abandon", "cart", "page", "buy", "edit"],
@@ -27,17 +27,17 @@ type Browser = ReturnType<typeof createBrowser>;
 /** A browser in which the administrator is signed in. */
 export type Administrator = Browser;
 
-/** No answer is waited for longer than the shop itself waits for an outside provider. */
+/** The longest wait for a response, the same as the shop's own for outside services. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** How many people are served at once: on a slow machine the next ones come later. */
+/** How many people are served at once. On a slow machine, the next ones come later. */
 const AT_ONCE = 8;
 
 export type Place = {
   origin: string;
-  /** Where its customers pay. */
+  /** The Stripe that its customers pay with. */
   stripe: LocalStripe;
-  /** What they buy. */
+  /** The product that they buy. */
   productId: number;
 };
 
@@ -54,8 +54,8 @@ export class Crowd {
   }
 
   /**
-   * Sends so many people a second, fewer while `AT_ONCE` of them are being served, and waits for the last. So the
-   * machine's speed decides how long a crowd takes, not whether it is served.
+   * Sends this many people per second, but fewer while `AT_ONCE` are being served, and waits for the last. So
+   * the machine's speed only decides how long a crowd takes, not whether everyone is served.
    */
   async come(options: { perSecond: number; seconds: number; signal?: AbortSignal }): Promise<void> {
     const { perSecond, seconds, signal } = options;
@@ -113,7 +113,7 @@ export class Crowd {
     await this.#post("edit", this.#administrator, path, change, "PATCH");
   }
 
-  /** @returns the secret of a payment that could begin. */
+  /** @returns the secret of a payment; undefined if it couldn't begin */
   async #begin(browser: Browser): Promise<string | undefined> {
     const { productId } = this.#place;
     const email = `customer-${this.#errands}@example.com`;
@@ -142,7 +142,7 @@ export class Crowd {
     return this.#ask(errand, browser, path, { method, headers, body: JSON.stringify(body) });
   }
 
-  /** @returns the whole answer, or null when it was not as expected. */
+  /** @returns the whole response, or null if it wasn't as expected */
   async #ask(
     errand: string,
     browser: Browser,

@@ -1,8 +1,8 @@
-/** One request as it went. */
+/** One request, and how it went. */
 export type Sample = {
   errand: string;
   ms: number;
-  /** What was wrong with the answer; null when nothing was. */
+  /** What was wrong with the response; null if nothing was. */
   fault: string | null;
 };
 
@@ -14,13 +14,13 @@ export function summary(samples: Sample[]): string {
   return `${samples.length} requests, ${errors} errors, p50 ${at(0.5)}, p99 ${at(0.99)}`;
 }
 
-/** The time within which this share of the sorted times lies; 0 when there are none. */
+/** The time that this share of the sorted times doesn't exceed; 0 if there are none. */
 export function percentile(sortedTimes: number[], share: number): number {
   const rank = Math.ceil(sortedTimes.length * share) - 1;
   return sortedTimes[Math.max(rank, 0)] ?? 0;
 }
 
-/** The samples of each errand, the most frequent first. */
+/** The samples of each errand, most frequent first. */
 export function byErrand(samples: Sample[]): [errand: string, samples: Sample[]][] {
   const groups = new Map<string, Sample[]>();
   for (const sample of samples) {

@@ -11,7 +11,6 @@ import type { FieldErrors, FormFields } from "~/forms/form";
 import { type OrderChange, refundedFields } from "./order.schema";
 import { type OwnersOrder, updateDeskOrder } from "./order-queries.server";
 
-
 const NOT_PAID = "This order isn't paid yet, so you can't complete it.";
 const REFUNDED = "This order was fully refunded.";
 const BEING_REFUNDED = "A full refund is in progress for this order.";

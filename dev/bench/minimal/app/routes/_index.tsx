@@ -4,7 +4,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What a first page of a Remix shop is: three products from a table, listed. */
+/** The table of a minimal Remix shop, whose page lists three products. */
 const products = sqliteTable("products", {
   id: integer("id").primaryKey(),
   name: text("name").notNull(),
@@ -12,7 +12,7 @@ const products = sqliteTable("products", {
 });
 
 const ROWS = 3;
-/** TEXT_BYTES brings the page to the size it is compared at. */
+/** TEXT_BYTES makes the page as large as the one it's compared with. */
 const description = "Tea. ".repeat(Number(process.env.TEXT_BYTES ?? 0) / ROWS / 5);
 
 const sqlite = new BetterSqlite3(":memory:");
