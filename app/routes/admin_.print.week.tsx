@@ -10,7 +10,7 @@ import { dayAfter } from "~/domain/business-day";
 import { type EventBrief, toEventBrief } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { eventsAddress } from "~/domain/events/shared-week.server";
-import { isOn, stopsBetween } from "~/domain/events/week.server";
+import { isNotCanceled, stopsBetween } from "~/domain/events/week.server";
 import { nextDay, parseCalendarDate, truckDayStart } from "~/domain/time";
 import { adminApi } from "~/http/admin.server";
 import { Typed } from "~/ui/typed";
@@ -36,7 +36,9 @@ function answer({ request }: LoaderFunctionArgs) {
     listUpcoming(now, MAX_STOPS)
       .filter(({ startDate, endDate }) => endDate >= from && startDate < until)
       .filter(({ startDate }) => !isNext || startDate >= from);
-  const shown = monday ? stopsBetween(monday, dayAfter(monday, 7)).filter(isOn) : upcoming();
+  const shown = monday
+    ? stopsBetween(monday, dayAfter(monday, 7)).filter(isNotCanceled)
+    : upcoming();
   const stops = shown.map((stop) => toEventBrief(stop, now, zone));
   const style = printStyle({ paper, brand, margin: "18mm" }) + WEEK_STYLE;
   return barePage(

@@ -83,7 +83,7 @@ export function voidPayment(
       const refused = refuseOthers(tx, id, actor, now);
       if (refused) return refused;
       if (order.status !== "paid" || order.truckPayment === null) return NOT_PAID;
-      const row = voidAtTruck(tx, order, { ...entering(actor), reason }, now);
+      const row = voidAtTruck(tx, order, { ...entryColumns(actor), reason }, now);
       if (!row) return REFUNDED;
       queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
       const detail = { voided: true, tillEntryId: row.id };
@@ -114,7 +114,7 @@ export function correctOnce(
 }
 
 /** The columns for who made an entry, and under which idempotency key. */
-export const entering = ({ name, idempotencyKey }: Actor) => ({
+export const entryColumns = ({ name, idempotencyKey }: Actor) => ({
   enteredBy: name,
   entryKey: idempotencyKey ?? null,
 });

@@ -3,7 +3,7 @@ import { read, type Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { tillEntryLines } from "~/db/schema/till.server";
-import { keepItems, passOnToTruck } from "~/domain/refunds/reclaim-items.server";
+import { passOnRestockedToTruck, reclaimItems } from "~/domain/refunds/reclaim-items.server";
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { refuseWithout } from "../access/audit.server";
@@ -17,7 +17,7 @@ import { settleReversals } from "../refunds/settle-reversals.server";
 import { type Refusal, refusal } from "../result";
 import { enterTaxRefunds } from "../tax/tax-entries.server";
 import { addTillEntry, type TillEntry } from "../till/till.server";
-import { correctOnce, type Entered, entering, GONE } from "./correct-payment.server";
+import { correctOnce, type Entered, entryColumns, GONE } from "./correct-payment.server";
 import type { TruckRefund } from "./correction.schema";
 
 const NO_ANSWER = refusal(
@@ -58,7 +58,7 @@ function enterRefund(id: number, input: TruckRefund, actor: Actor): Promise<Ente
       method,
       cents: -amountCents,
       reason,
-      ...entering(actor),
+      ...entryColumns(actor),
     });
     for (const piece of pieces) refundItems(tx, row, piece, restock);
     // The column's CHECK refuses a refund of more than was paid.
@@ -69,7 +69,7 @@ function enterRefund(id: number, input: TruckRefund, actor: Actor): Promise<Ente
       .returning()
       .get();
     enterTaxRefunds(tx, { id, refundedCents });
-    keepItems(tx, id);
+    reclaimItems(tx, id);
     alertOfRefunds(tx, order);
     clearRefusedAlike(tx, id, amountCents);
     queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
@@ -90,7 +90,7 @@ function refundItems(
   restock: boolean,
 ): void {
   const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();
-  const onShelf = item ? passOnToTruck(tx, orderId, productId, quantity) : 0;
+  const onShelf = item ? passOnRestockedToTruck(tx, orderId, productId, quantity) : 0;
   const back = item && restock ? quantity - onShelf : 0;
   if (item && back > 0) recordStockMovement(tx, item.id, back, { kind: "return", orderId });
   tx.insert(tillEntryLines)

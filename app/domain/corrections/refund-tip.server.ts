@@ -4,7 +4,7 @@ import { createSecretId } from "~/domain/access/secret-id.server";
 import { formatMoney } from "~/domain/money";
 import { type Refusal, refusal } from "~/domain/result";
 import { addTillEntry, tipCents, tipPaidCents } from "~/domain/till/till.server";
-import { correctOnce, type Entered, entering } from "./correct-payment.server";
+import { correctOnce, type Entered, entryColumns } from "./correct-payment.server";
 import type { TipRefund } from "./correction.schema";
 
 const NO_TIP = refusal("conflict", "This order has no tip left to refund.");
@@ -24,7 +24,7 @@ export function refundTip(id: number, input: TipRefund, actor: Actor): Promise<E
       method,
       cents: -cents,
       reason,
-      ...enteringTip(actor),
+      ...tipEntryColumns(actor),
     });
     const detail = { tipRefundedCents: cents, method, tillEntryId: row.id };
     audit({ action: "updated", entity: "order", entityId: id, detail });
@@ -32,11 +32,9 @@ export function refundTip(id: number, input: TipRefund, actor: Actor): Promise<E
   });
 }
 
-/**
- * The columns of a tip's refund. It always has a key, which distinguishes it from entries that follow a sale.
- */
-export const enteringTip = (actor: Actor) =>
-  entering({ ...actor, idempotencyKey: actor.idempotencyKey ?? createSecretId() });
+/** The columns of a tip's refund. It always has a key, which distinguishes it from entries that follow a sale. */
+export const tipEntryColumns = (actor: Actor) =>
+  entryColumns({ ...actor, idempotencyKey: actor.idempotencyKey ?? createSecretId() });
 
 function checkTip(tx: Tx, id: number, input: TipRefund): Refusal | null {
   const leftCents = tipCents(tx, id);

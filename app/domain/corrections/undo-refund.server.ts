@@ -6,7 +6,7 @@ import type { Actor } from "~/domain/access/actor";
 import { type Audit, refuseWithout } from "~/domain/access/audit.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
-import { keepItems } from "~/domain/refunds/reclaim-items.server";
+import { reclaimItems } from "~/domain/refunds/reclaim-items.server";
 import { alertOfRefunds, noteRefunded } from "~/domain/refunds/reversals.server";
 import { refusal } from "~/domain/result";
 import {
@@ -17,9 +17,9 @@ import {
   type TillEntry,
 } from "~/domain/till/till.server";
 import { withPatience } from "~/services/stripe-client.server";
-import { correctOnce, type Entered, entering } from "./correct-payment.server";
+import { correctOnce, type Entered, entryColumns } from "./correct-payment.server";
 import { settleFirst } from "./refund-at-truck.server";
-import { enteringTip } from "./refund-tip.server";
+import { tipEntryColumns } from "./refund-tip.server";
 
 const NOT_THERE = refusal("conflict", "This refund was already undone.", "entryId");
 const SOLD = refusal(
@@ -57,11 +57,11 @@ function enter(id: number, entryId: number, reason: string | null, actor: Actor)
       cents: -cents,
       reason,
       takesBack: entryId,
-      ...entering(actor),
+      ...entryColumns(actor),
     });
     noteRefunded(tx, order);
     alertOfRefunds(tx, order);
-    keepItems(tx, id);
+    reclaimItems(tx, id);
     queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
     const detail = { refundTakenBackCents: -cents, tillEntryId: row.id };
     audit({ action: "updated", entity: "order", entityId: id, detail });
@@ -82,7 +82,7 @@ function takeBackTip(
     cents: -cents,
     reason,
     takesBack: entryId,
-    ...enteringTip(actor),
+    ...tipEntryColumns(actor),
   });
   const detail = { tipRefundTakenBackCents: -cents, tillEntryId: row.id };
   audit({ action: "updated", entity: "order", entityId: orderId, detail });

@@ -90,8 +90,8 @@ function personFiguresIn(db: Db, range: Range): Pick<Figures, "people"> {
       refundsCents: sumOfKinds("refund"),
       tipsCents: sumOfKinds("tip"),
       totalCents: sql<number>`sum(${journal.cents})`,
-      late: salesSaidTo("sentLate", range),
-      unchecked: salesSaidTo("unchecked", range),
+      late: countSalesMarked("sentLate", range),
+      unchecked: countSalesMarked("unchecked", range),
     })
     .from(journal)
     .innerJoin(tillEntries, eq(tillEntries.id, journal.tillEntryId))
@@ -103,7 +103,7 @@ function personFiguresIn(db: Db, range: Range): Pick<Figures, "people"> {
 }
 
 /** How many sales have this mark in the audit log. A sale and its log entry are stored within a minute. */
-function salesSaidTo(what: "sentLate" | "unchecked", { afterId, throughId }: Range) {
+function countSalesMarked(what: "sentLate" | "unchecked", { afterId, throughId }: Range) {
   const begins = sql`(SELECT min(booked_at) - 60000 FROM journal WHERE id > ${afterId} AND id <= ${throughId})`;
   const said = sql`(SELECT CAST(${audit.entityId} AS INTEGER) FROM ${audit} WHERE ${audit.at} >= ${begins}
     AND ${audit.entity} = 'order' AND ${audit.action} = 'created' AND ${audit.detail} ->> ${what} = 1)`;

@@ -10,7 +10,7 @@ import type { Order } from "../orders/orders.server";
 import { findMoves } from "../pickups/move-order.server";
 import { formatDate, formatTimeRange, isSameDay, isUpcoming } from "../time";
 import type { CalledOff, Money, NextStop } from "./called-off-text";
-import { refundOf, refundState, there } from "./email-facts.server";
+import { existing, refundOf, refundState } from "./email-facts.server";
 
 type Payload = QueuedEmail["payload"];
 
@@ -21,7 +21,7 @@ type Payload = QueuedEmail["payload"];
 export function calledOffOf(order: Order, payload: Payload): CalledOff {
   const now = new Date();
   const zone = truckZone();
-  const stop = there(findStop(read(), order.pickupEventId) ?? undefined);
+  const stop = existing(findStop(read(), order.pickupEventId) ?? undefined);
   const { canceledAt, startDate, endDate } = stop;
   const isComing = canceledAt === null;
   const wasThere = canceledAt !== null && canceledAt >= startDate;

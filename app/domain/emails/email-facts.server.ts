@@ -27,7 +27,7 @@ import type { Getting } from "./email-parts";
 /** Loads the facts of a queued email, as of when it's written. */
 
 /** @throws if the row is gone */
-export function there<Row>(row: Row | undefined): Row {
+export function existing<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error("The order or inquiry for this email is missing");
   return row;
 }
@@ -113,7 +113,7 @@ export function refundOf(order: Order, { refundRequestId, amountCents }: QueuedE
     return { amountCents: sumCents, lines: [], isOwn: false };
   }
   const id = Number(refundRequestId);
-  const request = there(
+  const request = existing(
     read().select().from(refundRequests).where(eq(refundRequests.id, id)).get(),
   );
   const lines = read()

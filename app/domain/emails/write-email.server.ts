@@ -16,6 +16,7 @@ import { calledOffOf } from "./called-off.server";
 import { calledOffEmail } from "./called-off-text";
 import {
   confirmOf,
+  existing,
   gettingOf,
   inquiryOf,
   itemOf,
@@ -24,7 +25,6 @@ import {
   pickupOf,
   refundOf,
   subscriberOf,
-  there,
 } from "./email-facts.server";
 import { dayOf, type Email, type Inquiry, type Sender, textOf } from "./email-parts";
 import {
@@ -52,7 +52,7 @@ type Write = (payload: Payload, sender: Sender) => Email;
 const ofOrder =
   (write: (order: Order, sender: Sender, payload: Payload) => Email): Write =>
   (payload, sender) =>
-    write(there(orderOf(payload.orderId)), sender, payload);
+    write(existing(orderOf(payload.orderId)), sender, payload);
 
 const WRITERS: Record<EmailKind, Write> = {
   order_receipt: ofOrder(writeReceipt),
@@ -64,7 +64,7 @@ const WRITERS: Record<EmailKind, Write> = {
     sentEmail(order, { lines: linesOf(order.id), tracking: trackingOf(order) }, sender),
   ),
   order_corrected: ofOrder((order, sender, { tillEntryId }) => {
-    const entry = there(findTillEntry(read(), Number(tillEntryId)));
+    const entry = existing(findTillEntry(read(), Number(tillEntryId)));
     return correctedEmail(order, { entry, code: codeToPayBy(order) }, sender);
   }),
   order_refund: ofOrder((order, sender, payload) =>
@@ -82,25 +82,25 @@ const WRITERS: Record<EmailKind, Write> = {
       : calledOffEmail(order, calledOffOf(order, payload), sender),
   ),
   stop_changed: ofOrder((order, sender, payload) => {
-    const pickup = there(pickupOf(order));
+    const pickup = existing(pickupOf(order));
     return pickup.status === "canceled"
       ? calledOffEmail(order, calledOffOf(order, payload), sender)
       : stopChangedEmail(order, { ...pickup, ...newsIn(payload) }, sender);
   }),
-  inquiry_received: ({ inquiryId }, sender) => inquiryEmail(there(inquiryOf(inquiryId)), sender),
+  inquiry_received: ({ inquiryId }, sender) => inquiryEmail(existing(inquiryOf(inquiryId)), sender),
   inquiry_acknowledged: ({ inquiryId }, sender) =>
-    acknowledgmentEmail(there(inquiryOf(inquiryId)), sender),
+    acknowledgmentEmail(existing(inquiryOf(inquiryId)), sender),
   unsubscribe_link: ({ subscriberId }, sender) => {
-    const subscriber = there(subscriberOf(subscriberId));
+    const subscriber = existing(subscriberOf(subscriberId));
     return unsubscribeEmail(subscriber.email, unsubscribeAddress(subscriber), sender);
   },
   low_stock: ({ inventoryId, quantity }, sender) =>
-    lowStockEmail({ ...there(itemOf(inventoryId)), quantity: Number(quantity) }, sender),
+    lowStockEmail({ ...existing(itemOf(inventoryId)), quantity: Number(quantity) }, sender),
   reservation_canceled_by_guest: ofOrder((order, sender) =>
     guestCanceledEmail(order, linesOf(order.id), sender),
   ),
   order_unseen: ofOrder((order, sender) => {
-    const since = formatTime(there(order.waitsSince ?? undefined), truckZone());
+    const since = formatTime(existing(order.waitsSince ?? undefined), truckZone());
     return orderUnseenEmail(order, { since, stop: titleOfStop(order.pickupEventId) }, sender);
   }),
   ordering_paused: ({ eventId, minutes }, sender) =>
@@ -141,7 +141,7 @@ export const newsIn = ({ isMoved, isOnTime }: Payload) => ({
 export const codeToPayBy = ({ status, reservationCode }: Order) =>
   status === "pending" ? reservationCode : null;
 
-const titleOfStop = (id: number | null) => there(findStop(read(), id) ?? undefined).title;
+const titleOfStop = (id: number | null) => existing(findStop(read(), id) ?? undefined).title;
 
 /** Emails to people who filled in a form. */
 

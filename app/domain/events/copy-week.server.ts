@@ -19,11 +19,9 @@ import {
 } from "../time";
 import { dayOf, describeClashes, hoursLater, MOST_WEEKS } from "./copy-week";
 import { createEvents } from "./events.server";
-import { isOn, stopsBetween } from "./week.server";
+import { isNotCanceled, stopsBetween } from "./week.server";
 
-/**
- * Plans a week's stops again in the weeks after it. Copies the plan alone, nothing that happened at the stops.
- */
+/** Plans a week's stops again in the weeks after it. Copies the plan alone, nothing that happened at the stops. */
 
 type Outcome =
   | "new"
@@ -72,12 +70,12 @@ function planCopy(monday: string, weeks: number, now: Date, db: Db = read()): Co
   const weekOf = (instant: Date) =>
     Math.floor((Date.parse(dayOf(instant, zone)) - Date.parse(monday)) / (7 * DAY_MS));
   // Stops sort after deleted ones, so a stop that's still planned wins in the maps below.
-  const known = [...all].sort((a, b) => Number(isOn(a)) - Number(isOn(b)));
+  const known = [...all].sort((a, b) => Number(isNotCanceled(a)) - Number(isNotCanceled(b)));
   const byStart = new Map(known.map((stop) => [startOf(stop), stop]));
   const byGroup = new Map(
     known.map((stop) => [`${groupOf(stop)} ${weekOf(stop.startDate)}`, stop]),
   );
-  const stops = all.filter((stop) => isOn(stop) && weekOf(stop.startDate) === 0);
+  const stops = all.filter((stop) => isNotCanceled(stop) && weekOf(stop.startDate) === 0);
   return Array.from({ length: weeks }, (_, index) => index + 1).flatMap((week) =>
     stops.map((from): CopyLine => {
       const hours = hoursLater(from, week * 7, zone);
@@ -91,20 +89,22 @@ function planCopy(monday: string, weeks: number, now: Date, db: Db = read()): Co
 
 function outcomeOf(earlier: CalendarEvent | undefined, isSame: boolean): Outcome {
   if (!earlier) return "new";
-  if (!isOn(earlier)) return "deleted";
+  if (!isNotCanceled(earlier)) return "deleted";
   return isSame ? "there" : "moved";
 }
 
 /** A copy, as shown before it's made. */
 export function readCopy(monday: string, asked: number, now: Date) {
   const zone = truckZone();
-  const number = stopsBetween(monday, dayAfter(monday, 7)).filter(isOn).length;
+  const number = stopsBetween(monday, dayAfter(monday, 7)).filter(isNotCanceled).length;
   const most = Math.min(MOST_WEEKS, Math.max(1, Math.floor(MOST_LINES / Math.max(1, number))));
   const weeks = Math.min(Math.max(1, asked), most);
   const lines = planCopy(monday, weeks, now);
   const added = lines.filter(({ outcome }) => outcome === "new");
   const planned = [
-    ...stopsBetween(dayAfter(monday, 6), dayAfter(monday, 7 * (weeks + 1) + 1)).filter(isOn),
+    ...stopsBetween(dayAfter(monday, 6), dayAfter(monday, 7 * (weeks + 1) + 1)).filter(
+      isNotCanceled,
+    ),
     ...added.map((line) => ({ ...line, location: line.from.location })),
   ];
   const offMenu = itemsOffMenu(lines.map(({ from }) => from.id));

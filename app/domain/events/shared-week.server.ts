@@ -15,7 +15,7 @@ import { type Result, refusal } from "../result";
 import { formatShortDay, formatTimeRange, isUpcoming, parseInstant } from "../time";
 import { Turns } from "../turns.server";
 import type { WeekDrawing } from "./draw-week.server";
-import { isOn, stopsBetween } from "./week.server";
+import { isNotCanceled, stopsBetween } from "./week.server";
 
 /** A week's stops as an image and as a caption, for the owner to post. */
 
@@ -32,7 +32,7 @@ const NOT_DRAWN = refusal("unavailable", "We couldn't make the image. Please try
 
 /** A week's stops that aren't over. If the whole week is over, all of them. */
 function stopsToShare(monday: string, now: Date): CalendarEvent[] {
-  const stops = stopsBetween(monday, dayAfter(monday, 7)).filter(isOn);
+  const stops = stopsBetween(monday, dayAfter(monday, 7)).filter(isNotCanceled);
   const upcoming = stops.filter(({ endDate }) => isUpcoming(endDate, now));
   return upcoming.length > 0 ? upcoming : stops;
 }

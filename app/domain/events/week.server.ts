@@ -32,13 +32,14 @@ export function stopsBetween(first: string, until: string, db: Db = read()): Cal
     .all();
 }
 
-export const isOn = ({ canceledAt }: Pick<CalendarEvent, "canceledAt">) => canceledAt === null;
+export const isNotCanceled = ({ canceledAt }: Pick<CalendarEvent, "canceledAt">) =>
+  canceledAt === null;
 
 /** The data of the Week tab. */
 export function readWeek(monday: string, now: Date) {
   const zone = truckZone();
   // A stop of the day before or after can be too close to one of the week.
-  const around = stopsBetween(dayAfter(monday, -1), dayAfter(monday, 8)).filter(isOn);
+  const around = stopsBetween(dayAfter(monday, -1), dayAfter(monday, 8)).filter(isNotCanceled);
   return Array.from({ length: 7 }, (_, index) => dayAfter(monday, index)).map((day) => ({
     day,
     name: formatShortDay(parseInstant(day, zone) ?? now, zone),
@@ -74,7 +75,7 @@ export function withClashes<Saved extends Result<{ row: CalendarEvent; note?: st
     dayAfter(dayOf(startDate, zone), -1),
     dayAfter(dayOf(endDate, zone), 2),
   );
-  const others = around.filter((stop) => isOn(stop) && stop.id !== id);
+  const others = around.filter((stop) => isNotCanceled(stop) && stop.id !== id);
   const [clash] = describeClashes(saved.row, others, zone);
   const note = [saved.note, clash].filter(Boolean).join(" ");
   return { ...saved, ...(note && { note }) };

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, max } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { menuItems, menuSections } from "~/db/schema/menu.server";
-import { ask } from "~/domain/menu/item-groups.server";
+import { addGroupToItem } from "~/domain/menu/item-groups.server";
 import type { Actor } from "../access/actor";
 import { amountOf } from "../menu/choice-amount";
 import {
@@ -124,7 +124,8 @@ function makeMade(tx: Tx, item: MadeItem, places: Places, made: MadeItems): numb
     .get();
   const sectionId = sectionNamed(tx, item.place, places.sections, made);
   addToSection(tx, { productId, allergens, servedFrom, servedUntil, sectionId });
-  for (const group of item.asks) ask(tx, productId, groupLike(tx, group, places.groups, made));
+  for (const group of item.asks)
+    addGroupToItem(tx, productId, groupLike(tx, group, places.groups, made));
   return productId;
 }
 

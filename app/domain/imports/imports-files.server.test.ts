@@ -10,7 +10,7 @@ import {
   productChoiceGroups,
 } from "~/db/schema/menu.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
-import { ask } from "~/domain/menu/item-groups.server";
+import { addGroupToItem } from "~/domain/menu/item-groups.server";
 import { groupsOfMenu } from "~/domain/menu/product-choices.server";
 import { seed } from "../../../dev/seed";
 import {
@@ -115,7 +115,7 @@ Mocha,Large,Drinks,7.50,Y
     const { id: applied } = await takeFile(SQUARE, "made");
     const [group] = listChoiceGroups();
     const mine = await makeMenuItem({ name: "Mine" });
-    await write((tx) => ask(tx, mine.id, group?.id ?? 0));
+    await write((tx) => addGroupToItem(tx, mine.id, group?.id ?? 0));
     expect(await undoImport("file", applied, OWNER)).toEqual({ ok: true });
     expect(listChoiceGroups()).toMatchObject([{ id: group?.id, itemIds: [mine.id] }]);
   });

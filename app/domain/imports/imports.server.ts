@@ -16,7 +16,13 @@ import type {
   ShownLine,
 } from "./import";
 import type { ImportAct } from "./import.schema";
-import { ALREADY_APPLIED, isOn, lastImport, OTHER_IMPORT, type Screen } from "./last-import.server";
+import {
+  ALREADY_APPLIED,
+  isOfScreen,
+  lastImport,
+  OTHER_IMPORT,
+  type Screen,
+} from "./last-import.server";
 import { fingerprintOf, planOf } from "./plan.server";
 import { undoImport } from "./undo-import.server";
 
@@ -32,7 +38,7 @@ export function checkImport(
 ): Promise<Result> {
   return writeAs(actor, (tx, audit) => {
     tx.delete(imports)
-      .where(and(isNull(imports.appliedAt), isOn(kind === "menu" ? "paste" : "file")))
+      .where(and(isNull(imports.appliedAt), isOfScreen(kind === "menu" ? "paste" : "file")))
       .run();
     const { id } = tx.insert(imports).values({ kind, content }).returning({ id: imports.id }).get();
     audit({ action: "created", entity: "import", entityId: id });

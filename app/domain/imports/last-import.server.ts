@@ -14,14 +14,14 @@ export const OTHER_IMPORT = refusal(
 );
 export const ALREADY_APPLIED = refusal("missing", "This was already added.");
 
-export const isOn = (screen: Screen) => (screen === "paste" ? eq : ne)(imports.kind, "menu");
+export const isOfScreen = (screen: Screen) => (screen === "paste" ? eq : ne)(imports.kind, "menu");
 
 /** The last import on a screen. Its content is null if it's too large to read whole. */
 export const lastImport = (db: Db, screen: Screen) =>
   db
     .select({ ...getTableColumns(imports), content: contentIfShort })
     .from(imports)
-    .where(isOn(screen))
+    .where(isOfScreen(screen))
     .orderBy(desc(imports.id))
     .limit(1)
     .get();

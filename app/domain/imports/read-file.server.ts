@@ -5,7 +5,7 @@ import type { ImportKind } from "./import";
 import { MAX_CONTENT_BYTES } from "./import.schema";
 import { readOwnCatalog } from "./own-catalog";
 import { readShopify, readSquare, readWooCommerce } from "./square-woocommerce-shopify";
-import { attendedStops, type ReadAt } from "./stops-file.server";
+import { type ReadAt, readStops } from "./stops-file.server";
 import { EMAIL_COLUMNS, readSubscribers } from "./subscribers-file";
 
 export type ReadFile = { kind: ImportKind; content: string };
@@ -43,7 +43,7 @@ export function readFile(bytes: Uint8Array, at: ReadAt): Result<ReadFile> {
   if (text?.trim() === "") return EMPTY;
   // Calendar lines are decoded one by one.
   if (CALENDAR.test(text ?? new TextDecoder("latin1").decode(bytes.subarray(0, 200)))) {
-    const stops = attendedStops(bytes, at, MAX_ITEMS);
+    const stops = readStops(bytes, at, MAX_ITEMS);
     return stops.length > 0 ? rowsOf("stops", stops) : NO_EVENTS;
   }
   if (text === null) return UNKNOWN_LETTERS;

@@ -45,7 +45,7 @@ type Reading = {
  * Reads a calendar file's stops.
  * @param max rows are read at most
  */
-export function attendedStops(bytes: Uint8Array, at: ReadAt, max: number): StopRow[] {
+export function readStops(bytes: Uint8Array, at: ReadAt, max: number): StopRow[] {
   const calendar = readCalendar(bytes);
   const budget = { steps: MAX_STEPS };
   const find = clocksIn(calendar, budget);

@@ -9,9 +9,9 @@ import { cancelOrder, settle } from "~/domain/payments/settle.server";
 import {
   BATCH,
   dueOrders,
-  inTurn,
   outcomeOf,
   postpone,
+  workThrough,
 } from "~/domain/payments/stripe-retries.server";
 import { raiseRefusedEventsAlert } from "~/domain/payments/webhook-health.server";
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
@@ -30,7 +30,7 @@ import { deleteUnpaidOrders } from "./unpaid-orders.server";
  * nobody can pay for items sold again.
  */
 export async function sweepHolds(now = new Date()): Promise<void> {
-  await inTurn(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
+  await workThrough(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
     const ended = await cancelOrder(order);
     if (!ended.ok || ended.order.status === "pending") await waitForPayment(order, now);
     return outcomeOf(ended);
@@ -74,12 +74,12 @@ async function waitForPayment(order: Order, now: Date): Promise<void> {
 
 export async function refundDueOrders(now = new Date()): Promise<void> {
   const due = dueOrders("refund_due", orders.createdAt, now);
-  await inTurn(due, (order) => refundDueOrder(order, now));
+  await workThrough(due, (order) => refundDueOrder(order, now));
 }
 
 /** Sends the owner's refund requests that couldn't reach Stripe before. */
 export async function sendRefundRequests(now = new Date()): Promise<void> {
-  await inTurn(dueRequests(now), (request) => sendRefundRequest(request, now));
+  await workThrough(dueRequests(now), (request) => sendRefundRequest(request, now));
 }
 
 const LOOK_BACK_MS = 24 * 3_600_000;
@@ -104,7 +104,7 @@ export async function reconcile(now = new Date()): Promise<void> {
   await write((tx) =>
     tx.update(orders).set({ checkedAt: now }).where(inArray(orders.id, ids)).run(),
   );
-  await inTurn(recent, async ({ paymentIntentId }) => {
+  await workThrough(recent, async ({ paymentIntentId }) => {
     return outcomeOf(await settle(paymentIntentId ?? ""));
   });
 }

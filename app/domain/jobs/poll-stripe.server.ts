@@ -8,11 +8,11 @@ import { orderOfIntent } from "~/domain/orders/orders.server";
 import { alertIfLockedOut, settle } from "~/domain/payments/settle.server";
 import {
   beginPoll,
-  leaveLost,
+  clearLostCursor,
   noteRead,
   type StripeCursor,
 } from "~/domain/payments/stripe-cursors.server";
-import { inTurn, type Outcome, outcomeOf } from "~/domain/payments/stripe-retries.server";
+import { type Outcome, outcomeOf, workThrough } from "~/domain/payments/stripe-retries.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { cancelIntent } from "~/services/stripe.server";
@@ -55,11 +55,11 @@ async function pollList<L extends List>(list: L, now: Date): Promise<"done" | "a
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await listSince(list, since, cursor.afterId);
     if (!page.ok) {
-      await leaveLost(page, cursor);
+      await clearLostCursor(page, cursor);
       await alertIfLockedOut(page);
       return "again";
     }
-    const isAnswered = await inTurn(page.items, (item) => FOLLOW[list](item, cursor, now));
+    const isAnswered = await workThrough(page.items, (item) => FOLLOW[list](item, cursor, now));
     if (!isAnswered) return "again";
     const afterId = page.hasMore ? (page.items.at(-1)?.id ?? null) : null;
     cursor = await write((tx) => noteRead(tx, cursor, afterId));

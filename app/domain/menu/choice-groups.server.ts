@@ -20,7 +20,7 @@ import {
   type NewChoiceGroup,
   sectionPlace,
 } from "./choice-group.schema";
-import { ask, checkItemRoom } from "./item-groups.server";
+import { addGroupToItem, checkItemRoom } from "./item-groups.server";
 import { isOut } from "./menu";
 import { endOfToday, readWholeMenu } from "./menu-items.server";
 import type { TimedGroup } from "./product-choices.server";
@@ -170,7 +170,7 @@ export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
     actor,
     (tx, id) => {
       writeChoices(tx, id, list);
-      askIn(tx, id, itemsAt(tx, items));
+      setItemsOfGroup(tx, id, itemsAt(tx, items));
     },
     (tx): Refusal | null => {
       if (tx.select().from(choiceGroups).where(isThere).all().length >= MAX_CHOICE_GROUPS)
@@ -211,7 +211,7 @@ export function updateChoiceGroup(
     },
     extraFields: {
       choices: list && ((tx) => writeChoices(tx, id, list)),
-      items: items && ((tx) => askIn(tx, id, itemsAt(tx, items))),
+      items: items && ((tx) => setItemsOfGroup(tx, id, itemsAt(tx, items))),
     },
   });
 }
@@ -285,16 +285,14 @@ function itemsAt(tx: Tx, places: readonly string[]): number[] {
     .map(({ id }) => id);
 }
 
-/**
- * Sets the items that use a group. Items that already use it keep its position, and in others it comes last.
- */
-function askIn(tx: Tx, groupId: number, itemIds: readonly number[]): null {
+/** Sets the items that use a group. Items that already use it keep its position, and in others it comes last. */
+function setItemsOfGroup(tx: Tx, groupId: number, itemIds: readonly number[]): null {
   const { productId } = productChoiceGroups;
   const isOfGroup = eq(productChoiceGroups.groupId, groupId);
   tx.delete(productChoiceGroups)
     .where(and(isOfGroup, notInArray(productId, [...itemIds])))
     .run();
-  for (const id of itemIds) ask(tx, id, groupId);
+  for (const id of itemIds) addGroupToItem(tx, id, groupId);
   return null;
 }
 

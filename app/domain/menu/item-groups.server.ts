@@ -59,12 +59,12 @@ export function setGroupsOfItem(tx: Tx, itemId: number, ids: readonly number[]):
     .where(and(eq(productId, itemId), notInArray(groupId, [...ids])))
     .run();
   const there = tx.select({ id: choiceGroups.id }).from(choiceGroups).where(areThere(ids)).all();
-  for (const { id } of there) ask(tx, itemId, id);
+  for (const { id } of there) addGroupToItem(tx, itemId, id);
   return null;
 }
 
 /** Adds a group to an item, as the last one. Does nothing if the item has it. */
-export function ask(tx: Tx, itemId: number, askedId: number): void {
+export function addGroupToItem(tx: Tx, itemId: number, askedId: number): void {
   const last = tx
     .select({ position: max(position) })
     .from(productChoiceGroups)

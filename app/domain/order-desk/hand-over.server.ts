@@ -5,7 +5,7 @@ import { forgetUnsent, queueEmailAgain, timesSent } from "~/domain/mail/outbox.s
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { canBeReopened, orderState } from "~/domain/orders/order-state";
 import type { Order } from "~/domain/orders/orders.server";
-import { keepItems, takeBack } from "~/domain/refunds/reclaim-items.server";
+import { reclaimFromShelf, reclaimItems } from "~/domain/refunds/reclaim-items.server";
 import type { Edit } from "~/forms/edit-conflict";
 import type { FieldErrors, FormFields } from "~/forms/form";
 import { type OrderChange, refundedFields } from "./order.schema";
@@ -99,12 +99,12 @@ export function handOver(
       ...(handedOver === false && checkReopening(order)),
       ...(handedOver && staleErrors(order, seen)),
       ...(handedOver && checkHandOver(order, despiteDispute)),
-      ...(handedOver && order.isShort && !takeBack(tx, id) && { handedOver: [MISSING] }),
+      ...(handedOver && order.isShort && !reclaimFromShelf(tx, id) && { handedOver: [MISSING] }),
       ...checkTracking(order, shipped),
       ...check?.(order),
     }),
     onChange: (tx, before, after) => {
-      keepItems(tx, id);
+      reclaimItems(tx, id);
       queueSentEmail(tx, before, after, now);
     },
   });

@@ -69,7 +69,7 @@ function apply(intent: Intent, event?: StripeEvent): Promise<Settled> {
     const { intentId } = intent.page ?? {};
     const order = orderOfIntent(tx, intent.id) ?? orderOfIntent(tx, intentId ?? "");
     if (!order) return { ok: false, reason: "unknown", intentId };
-    if (event && !remember(tx, event, intent.id)) {
+    if (event && !recordStripeEvent(tx, event, intent.id)) {
       return { ok: true, order, intentStatus: intent.status };
     }
     if (intent.status === "succeeded") {
@@ -94,7 +94,7 @@ function nameByIntent(tx: Tx, order: Order, intentId: string | null | undefined)
 }
 
 /** @returns false if the event was recorded before */
-export function remember(tx: Tx, event: StripeEvent, paymentIntentId: string): boolean {
+export function recordStripeEvent(tx: Tx, event: StripeEvent, paymentIntentId: string): boolean {
   const added = tx
     .insert(stripeEvents)
     .values({ id: event.id, type: event.type, paymentIntentId })

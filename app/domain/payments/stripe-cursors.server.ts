@@ -46,10 +46,8 @@ export function noteRead(
   return read;
 }
 
-/**
- * Clears a cursor whose item Stripe no longer knows, as after a change of account. The next poll starts over.
- */
-export async function leaveLost({ reason }: Failure, cursor: StripeCursor): Promise<void> {
+/** Clears a cursor whose item Stripe no longer knows, as after a change of account. The next poll starts over. */
+export async function clearLostCursor({ reason }: Failure, cursor: StripeCursor): Promise<void> {
   if (reason !== "refused" || cursor.afterId === null) return;
   await write((tx) => noteRead(tx, { ...cursor, beganAt: null }, null));
 }

@@ -79,7 +79,7 @@ export function outcomeOf(settled: Settled): Outcome {
  * Works through the rows until Stripe leaves several calls in a row unanswered.
  * @returns false if it stopped early
  */
-export async function inTurn<Row>(
+export async function workThrough<Row>(
   rows: Row[],
   work: (row: Row) => Promise<Outcome>,
 ): Promise<boolean> {

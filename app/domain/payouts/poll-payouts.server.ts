@@ -4,8 +4,8 @@ import { orders } from "~/db/schema/orders.server";
 import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import {
   beginPoll,
+  clearLostCursor,
   findCursor,
-  leaveLost,
   noteRead,
 } from "~/domain/payments/stripe-cursors.server";
 import type { Failure } from "~/services/stripe-client.server";
@@ -78,7 +78,7 @@ async function walk<Item extends { id: string }>(
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await ask(since, cursor.afterId);
     if (!page.ok) {
-      await leaveLost(page, cursor);
+      await clearLostCursor(page, cursor);
       return page.reason;
     }
     const afterId = page.hasMore ? (page.items.at(-1)?.id ?? null) : null;

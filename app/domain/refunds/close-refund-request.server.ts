@@ -14,7 +14,7 @@ import type { Refund, RequestName } from "~/services/stripe-refunds.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import type { Order } from "../orders/orders.server";
-import { passOn } from "./reclaim-items.server";
+import { passOnRestocked } from "./reclaim-items.server";
 import { queueRefundEmail } from "./refund-emails.server";
 
 /**
@@ -45,7 +45,7 @@ export function closeRequest(
   clearStuckRequests(tx, order.id);
   // The bank sent the refund back already, so the customer got nothing.
   if (isFailed) return;
-  passOn(tx, made);
+  passOnRestocked(tx, made);
   if (made.restock) restock(tx, made);
   queueRefundEmail(tx, order, made.id);
 }

@@ -17,11 +17,8 @@ import {
 const totalOf = (cents: SQLiteColumn, orderId: SQLiteColumn, condition = sql`true`): SQL =>
   sql`(SELECT coalesce(sum(${cents}), 0) FROM ${cents.table} WHERE ${orderId} = ${orders.id} AND ${condition})`;
 
-/**
- * Wraps SQL so that drizzle keeps table names. In a query over one table it drops them, except inside nested
- * SQL.
- */
-export const whole = <Value>(piece: SQL) => sql<Value>`${piece}`;
+/** Wraps SQL so that drizzle keeps table names. In a query over one table it drops them, except inside nested SQL. */
+export const withTableNames = <Value>(piece: SQL) => sql<Value>`${piece}`;
 
 const onTheirWay = totalOf(
   refunds.amountCents,
@@ -35,17 +32,17 @@ const askedFor = totalOf(
 );
 
 /** Refunds that have arrived, are under way, or are requested from Stripe, in cents. */
-export const goingBackCents = whole<number>(
+export const goingBackCents = withTableNames<number>(
   sql`(${orders.refundedCents} + ${onTheirWay} + ${askedFor})`,
 );
 
 /** Money kept of an order, after refunds and after what banks have taken. */
-export const netReceivedCents = whole<number>(
+export const netReceivedCents = withTableNames<number>(
   sql`(${orders.receivedCents} - ${goingBackCents} - ${totalOf(disputes.withdrawnCents, disputes.orderId)})`,
 );
 
 /** True if a dispute is open or lost. */
-export const isDisputed = whole<boolean>(
+export const isDisputed = withTableNames<boolean>(
   sql`EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.orderId} = ${orders.id}
     AND ${notInArray(disputes.status, [...OVER_STATUSES])})`,
 ).mapWith(Boolean);

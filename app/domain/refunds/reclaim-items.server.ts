@@ -10,7 +10,7 @@ import {
 } from "~/db/schema/refunds.server";
 import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
-import { netReceivedCents, whole } from "./net-received.server";
+import { netReceivedCents, withTableNames } from "./net-received.server";
 
 /**
  * If a bank sends back a refund after its items were restocked, the order needs the items again. They're taken
@@ -26,7 +26,7 @@ const isOnShelf = and(
 );
 
 /** For a query over `orders`: whether items were restocked for a refund that failed. */
-export const isShort = whole<boolean>(
+export const isShort = withTableNames<boolean>(
   sql`EXISTS (SELECT 1 FROM ${refundRequestLines}, ${refundRequests}, ${refunds}
     WHERE ${refundRequestLines.orderId} = ${orders.id} AND ${isOnShelf})`,
 ).mapWith(Boolean);
@@ -52,7 +52,7 @@ function linesOnShelf(tx: Tx, orderId: number) {
  * Takes an order's restocked items off the shelf, as many as are left.
  * @returns whether none is missing
  */
-export function takeBack(tx: Tx, orderId: number): boolean {
+export function reclaimFromShelf(tx: Tx, orderId: number): boolean {
   for (const line of linesOnShelf(tx, orderId)) {
     const { inventoryId, restocked, onShelf } = line;
     const count = Math.min(restocked, onShelf);
@@ -73,7 +73,7 @@ function countRestocked(tx: Tx, line: LineKey, restocked: number): void {
 }
 
 /** Counts items that an earlier, failed refund restocked as restocked by the newer refund. */
-export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number }): void {
+export function passOnRestocked(tx: Tx, { id, orderId }: { id: number; orderId: number }): void {
   for (const old of linesOnShelf(tx, orderId)) {
     const line = { requestId: id, productId: old.productId };
     const newer = tx.select().from(refundRequestLines).where(isLine(line)).get();
@@ -87,7 +87,7 @@ export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number })
  * Like `passOnRestocked`, for a refund at the truck.
  * @returns how many of these items were restocked already
  */
-export function passOnToTruck(
+export function passOnRestockedToTruck(
   tx: Tx,
   orderId: number,
   productId: number,
@@ -107,13 +107,13 @@ export function passOnToTruck(
  * Takes back items that were restocked for a failed refund. Raises an alert if some are sold. Items that were
  * handed over or refunded aren't missing.
  */
-export function keepItems(tx: Tx, orderId: number): void {
+export function reclaimItems(tx: Tx, orderId: number): void {
   const waits = tx
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, orderId), isNull(orders.handedOverAt), gt(netReceivedCents, 0)))
     .get();
   const subject = String(orderId);
-  if (!waits || takeBack(tx, orderId)) clearAlert(tx, "items_missing", subject);
+  if (!waits || reclaimFromShelf(tx, orderId)) clearAlert(tx, "items_missing", subject);
   else raiseAlert(tx, { kind: "items_missing", subject, orderId });
 }

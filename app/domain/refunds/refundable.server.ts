@@ -12,7 +12,7 @@ import {
 import { refundedAtTruck, tillEntryLines } from "~/db/schema/till.server";
 import { withTitle } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
-import { netReceivedCents, whole } from "./net-received.server";
+import { netReceivedCents, withTableNames } from "./net-received.server";
 
 /** The amount that can still be refunded. Requests count as refunded until Stripe refuses them. */
 
@@ -36,7 +36,7 @@ export function leftCents(db: Db, { id, status }: Pick<Order, "id" | "status">):
  * Items of a line refunded at the truck, for a query over `order_lines`. Looks up only the few orders that have
  * any.
  */
-export const quantityRefundedAtTruck = whole<number>(
+export const quantityRefundedAtTruck = withTableNames<number>(
   sql`CASE WHEN ${orderLines.orderId} IN (SELECT ${tillEntryLines.orderId} FROM ${tillEntryLines}) THEN ${refundedAtTruck} ELSE 0 END`,
 );
 

@@ -13,7 +13,7 @@ import {
   closeAsMadeInStripe,
   closeRequest,
 } from "./close-refund-request.server";
-import { keepItems } from "./reclaim-items.server";
+import { reclaimItems } from "./reclaim-items.server";
 import { queueFullRefundEmail, queueRefundFailedEmail } from "./refund-emails.server";
 
 /**
@@ -69,7 +69,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
     queueFullRefundEmail(tx, order, { amountCents: refundedCents, failures });
   }
   alertOfRefunds(tx, order);
-  keepItems(tx, order.id);
+  reclaimItems(tx, order.id);
 }
 
 /**

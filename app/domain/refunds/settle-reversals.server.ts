@@ -4,7 +4,7 @@ import { isPage } from "~/services/stripe-page.server";
 import { listReversals } from "~/services/stripe-refunds.server";
 import { findOrder } from "../orders/orders.server";
 import {
-  remember,
+  recordStripeEvent,
   type Settled,
   type StripeEvent,
   settle,
@@ -34,7 +34,7 @@ export async function settleReversals(paymentId: string, event?: StripeEvent): P
       const order = findOrder(tx, settled.order.id) ?? settled.order;
       // An older answer from Stripe must not be booked over a newer one.
       if (!isDeepStrictEqual(reversalsOf(tx, order.id), booked)) return null;
-      if (event && !remember(tx, event, paymentIntentId)) return order;
+      if (event && !recordStripeEvent(tx, event, paymentIntentId)) return order;
       bookReversals(tx, order, answer.reversals);
       return findOrder(tx, order.id) ?? order;
     });
