@@ -24,10 +24,7 @@ export async function installDebianChromium() {
   }
 }
 
-/**
- * Makes sure that there's a browser, after npm's packages are installed: the system's, or else Playwright's
- * own.
- */
+/** Makes sure that there's a browser, after npm's packages are installed: the system's, or else Playwright's own. */
 export async function ensureChromium() {
   const { hasChromium } = await import("./chromium.mjs");
   if (hasChromium()) return;

@@ -26,9 +26,7 @@ const KEY_FOLDERS = ["/help", "/orders", "/newsletter/unsubscribe"];
 
 const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/help", "/orders"];
 
-/**
- * Sets headers right before the head is written. Remix appends its own, so earlier ones could be sent twice.
- */
+/** Sets headers right before the head is written. Remix appends its own, so earlier ones could be sent twice. */
 export function securityHeaders(origin: string): Middleware {
   const always = origin.startsWith("https:") ? [...ALWAYS, HTTPS_ONLY] : ALWAYS;
   return (request, response, next) => {

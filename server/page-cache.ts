@@ -71,10 +71,7 @@ export function pageCache({ addresses, rows, version, cartParts }: PageCacheOpti
       });
   }
 
-  /**
-   * Undefined while the database can't be read. The rendered page then says so, and all cached pages are
-   * dropped.
-   */
+  /** Undefined while the database can't be read. The rendered page then says so, and all cached pages are dropped. */
   function versionOf(address: string): string | undefined {
     try {
       return version(address);

@@ -47,9 +47,7 @@ export function pathAsSent(request: IncomingMessage): string {
   return split(request.url ?? "").path;
 }
 
-/**
- * The path as Remix's router compares it, so that rules for '/admin' also apply to '/%61dmin' and '/ADMIN'.
- */
+/** The path as Remix's router compares it, so that rules for '/admin' also apply to '/%61dmin' and '/ADMIN'. */
 export function routedPath(request: IncomingMessage): string {
   const path = pathAsSent(request);
   return (decoded(path) ?? path).toLowerCase();

@@ -27,9 +27,7 @@ function fromProxy(request: IncomingMessage, trusted: string): string | undefine
 /** The prefix in '::ffff:192.0.2.1', which is how a dual-stack socket writes an IPv4 address. */
 const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
 
-/**
- * The client's network. An IPv6 customer usually has a /64, so '2001:db8:1:2::7' counts as '2001:db8:1:2::/64'.
- */
+/** The client's network. An IPv6 customer usually has a /64, so '2001:db8:1:2::7' counts as '2001:db8:1:2::/64'. */
 function networkOf(written: string): string {
   const address = written.replace(MAPPED_IPV4, "");
   if (isIP(address) !== 6) return address;

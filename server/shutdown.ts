@@ -16,9 +16,7 @@ export function onShutdownAsked(hook: () => void): void {
   firstHooks.push(hook);
 }
 
-/**
- * Runs after the last response. The last hook added runs first, so users of the database stop before it closes.
- */
+/** Runs after the last response. The last hook added runs first, so users of the database stop before it closes. */
 export function onShutdown(hook: Hook): void {
   hooks.push(hook);
 }

@@ -60,9 +60,7 @@ export class SplicedPage {
     return Buffer.concat(between(this.#pieces, buffersOf(parts)));
   }
 
-  /**
-   * The page as one gzip stream. The pieces are compressed once for all carts, and the cart isn't compressed.
-   */
+  /** The page as one gzip stream. The pieces are compressed once for all carts, and the cart isn't compressed. */
   async gzip(parts: CartParts): Promise<Buffer> {
     this.#deflated ??= Promise.all(this.#pieces.map((piece) => deflated(piece, WHOLE_BLOCKS)));
     const own = buffersOf(parts);

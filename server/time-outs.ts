@@ -25,9 +25,7 @@ const TIME_OUTS: TimeOuts = {
 /** Milliseconds between Node's checks for overdue requests. The default is 30 s. */
 const CHECK_INTERVAL = 1_000;
 
-/**
- * A server with these time limits. Node's defaults let clients that are slow on purpose hold on for minutes.
- */
+/** A server with these time limits. Node's defaults let clients that are slow on purpose hold on for minutes. */
 export function timedServer(
   create: typeof createServer,
   listener: RequestListener,

@@ -10,9 +10,7 @@ export const CSV_TYPE = "text/csv; charset=utf-8";
 /** The beginning of a file that's written line by line. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/**
- * A text that a spreadsheet would run as a formula, even with full-width signs. Anyone can type one as a name.
- */
+/** A text that a spreadsheet would run as a formula, even with full-width signs. Anyone can type one as a name. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {

@@ -37,9 +37,7 @@ export type PlannedStop = TruckEvent & OrderAhead;
 
 type Whereabouts = Pick<CalendarEvent, "startDate" | "endDate" | "location" | "canceledAt">;
 
-/**
- * Whether a change must raise `sequence` in the same update, so that calendars apply it (RFC 5545 3.8.7.4).
- */
+/** Whether a change must raise `sequence` in the same update, so that calendars apply it (RFC 5545 3.8.7.4). */
 export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean {
   return (
     before.startDate.getTime() !== after.startDate.getTime() ||

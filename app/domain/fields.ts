@@ -3,9 +3,7 @@ import { checkbox, choiceLabels, optionalNumber } from "~/forms/readers";
 import { inForms } from "./rules";
 import { formatCalendarDate, formatTimeOfDay, parseCalendarDate, parseTimeOfDay } from "./time";
 
-/**
- * Rules of fields that many forms share, besides text (`text.ts`), money (`price.ts`) and lists (`rules.ts`).
- */
+/** Rules of fields that many forms share, besides text (`text.ts`), money (`price.ts`) and lists (`rules.ts`). */
 
 export const flag = z
   .boolean({ error: "Enter true or false" })
@@ -44,10 +42,7 @@ export function wholeNumber({
 const wholeNumberError = (min: number, max: number) =>
   `Enter a whole number from ${min} to ${max.toLocaleString("en-US")}`;
 
-/**
- * A quantity, or null if blank. It reads its own text, since a form's readers can't name fields like
- * 'pieces.12'.
- */
+/** A quantity, or null if blank. It reads its own text, since a form's readers can't name fields like 'pieces.12'. */
 export const optionalQuantity = (max: number) =>
   z.preprocess(
     (text) => (typeof text === "string" ? optionalNumber(text) : text),

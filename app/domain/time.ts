@@ -175,9 +175,7 @@ export function toWallClock(instant: Date, zone: string): string {
   return new Date(wall).toISOString().slice(0, 16);
 }
 
-/**
- * Minutes after midnight on this zone's clock. On a day when the clock changes, some are skipped or repeated.
- */
+/** Minutes after midnight on this zone's clock. On a day when the clock changes, some are skipped or repeated. */
 export function minuteOfDay(instant: Date, zone: string): number {
   const [hours, minutes] = toWallClock(instant, zone).slice(-5).split(":").map(Number);
   return (hours ?? 0) * 60 + (minutes ?? 0);

@@ -11,9 +11,7 @@ import { noteDenial } from "./security-events.server";
 import { readSession } from "./session.server";
 import { readShiftId, readTablet, TABLET_LOCK } from "./shift.server";
 
-/**
- * Remix calls each loader and action separately, and a layout guards none of them, so each needs its own guard.
- */
+/** Remix calls each loader and action separately, and a layout guards none of them, so each needs its own guard. */
 
 /** Who acts in the panel: the owner, or a helper with the right that a guard requires. */
 export type Administrator = {
@@ -141,10 +139,7 @@ export function identityOrigin(): string[] {
 
 const PATIENCE_MS = 1_000;
 
-/**
- * Whether to show the Admin link. If a session can't be judged in time, it isn't shown. Guards judge
- * separately.
- */
+/** Whether to show the Admin link. If a session can't be judged in time, it isn't shown. Guards judge separately. */
 export async function readAccount(
   request: Request,
 ): Promise<{ isSignedIn: boolean; isAdmin: boolean }> {

@@ -21,9 +21,7 @@ export type Listener = {
   endsAt: number;
 };
 
-/**
- * Lets in the same people as the panel does. Called by the gate, which doesn't know sessions. Never rejects.
- */
+/** Lets in the same people as the panel does. Called by the gate, which doesn't know sessions. Never rejects. */
 export async function mayListen(message: IncomingMessage) {
   const request = requestOf(message);
   try {

@@ -85,9 +85,7 @@ export async function readFormWithFiles(
 /** Bytes per piece. If they're line ends or look like the boundary, the parser takes up to 10 ms for one. */
 const PIECE_BYTES = 16 * 1024;
 
-/**
- * The most bytes of one part's headers, which the parser holds in memory, or of anything before the first part.
- */
+/** The most bytes of one part's headers, which the parser holds in memory, or of anything before the first part. */
 const MAX_UNCLAIMED_BYTES = 64 * 1024;
 
 /** A boundary within RFC 2046's limit. The parser compares a longer one with every byte of the body. */

@@ -17,9 +17,7 @@ export function freshUntil(
   return { [FRESH_UNTIL_HEADER]: String(instant?.getTime() ?? FOR_EVER) };
 }
 
-/**
- * The instant until which a page is fresh. Null, which forbids caching, if a loader failed or set no freshness.
- */
+/** The instant until which a page is fresh. Null, which forbids caching, if a loader failed or set no freshness. */
 export function freshnessOf({
   staticHandlerContext: page,
 }: Pick<EntryContext, "staticHandlerContext">): string | null {

@@ -57,10 +57,7 @@ export function databaseUnavailable(more = ""): Response {
   );
 }
 
-/**
- * A permanent redirect that browsers check again. A cached one would loop if a name is changed and changed
- * back.
- */
+/** A permanent redirect that browsers check again. A cached one would loop if a name is changed and changed back. */
 export function movedTo(address: string): Response {
   return redirect(address, { status: 301, headers: { "Cache-Control": "private, no-cache" } });
 }

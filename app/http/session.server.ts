@@ -2,9 +2,7 @@ import { SESSION_SECONDS } from "~/domain/access/session-life.server";
 import { findSession, type Session } from "~/domain/access/sessions.server";
 import { readCookieId, serverCookie } from "./server-cookie.server";
 
-/**
- * The session cookie. It has a random ID, of which the database has the hash. Tokens never reach the browser.
- */
+/** The session cookie. It has a random ID, of which the database has the hash. Tokens never reach the browser. */
 const sessionCookie = () => serverCookie("sid", { maxAge: SESSION_SECONDS });
 
 export const readSessionId = (request: Request) => readCookieId(request, sessionCookie());

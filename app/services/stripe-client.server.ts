@@ -17,16 +17,11 @@ export type Unavailable = {
 };
 /** Stripe refused, and would refuse again. */
 export type Refused = { ok: false; reason: "refused"; code: string };
-/**
- * Stripe rejects our API calls until a person acts, for example since a key was rolled or the account was
- * closed.
- */
+/** Stripe rejects our API calls until a person acts, for example since a key was rolled or the account was closed. */
 export type LockedOut = { ok: false; reason: "locked_out"; code: string };
 export type Failure = Unavailable | Refused | LockedOut;
 
-/**
- * The time limit of one operation's Stripe calls together. Requests get 10 s, and our own work needs the rest.
- */
+/** The time limit of one operation's Stripe calls together. Requests get 10 s, and our own work needs the rest. */
 const PATIENCE_MS = 8_000;
 /** How often a call is retried with the same key after a lost connection, if there's time. */
 const RETRIES = 1;

@@ -146,9 +146,7 @@ async function pageAnswer(ask: () => Promise<Stripe.Checkout.Session>): Promise<
   }
 }
 
-/**
- * A Checkout Session's status, in a PaymentIntent's terms. An open page can still be paid after a failed try.
- */
+/** A Checkout Session's status, in a PaymentIntent's terms. An open page can still be paid after a failed try. */
 function statusOf(session: Stripe.Checkout.Session["status"], intent: string | undefined): string {
   if (intent === "succeeded" || intent === "processing") return intent;
   return session === "open" ? "requires_payment_method" : "canceled";

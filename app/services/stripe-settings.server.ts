@@ -21,9 +21,7 @@ export async function listWebhookEndpoints(): Promise<
   }
 }
 
-/**
- * Checks the publishable key by requesting a payment that doesn't exist. Stripe only says so to a key it knows.
- */
+/** Checks the publishable key by requesting a payment that doesn't exist. Stripe only says so to a key it knows. */
 export async function isPublishableKeyKnown(): Promise<{ ok: true; isKnown: boolean } | Failure> {
   const settings = stripeSettings();
   if (!settings) return { ok: true, isKnown: false };

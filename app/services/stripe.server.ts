@@ -57,9 +57,7 @@ export function retrieveIntent(id: string): Promise<IntentAnswer> {
   return intentAnswer(() => stripe().paymentIntents.retrieve(id));
 }
 
-/**
- * Cancels a payment. The caller must check its status: if it's too late, that's `succeeded` or `processing`.
- */
+/** Cancels a payment. The caller must check its status: if it's too late, that's `succeeded` or `processing`. */
 export function cancelIntent(id: string): Promise<IntentAnswer> {
   return intentAnswer(async () => {
     try {

@@ -94,9 +94,7 @@ function scatter(kind: string, { at, size, count, seed, scale, from }: Scatter):
   return path;
 }
 
-/**
- * Draws a bough. Light falls from the upper left, so the lit tones are there, and the shade is below and right.
- */
+/** Draws a bough. Light falls from the upper left, so the lit tones are there, and the shade is below and right. */
 function bough(args: string): string {
   const given = settings(args.split(/\s+/));
   const [x, y] = pair(given.at);

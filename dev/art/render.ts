@@ -124,10 +124,7 @@ async function renderProducts() {
   }
 }
 
-/**
- * Draws pictures that are simple enough to be smaller as SVG. Spots have no ground, since they're on either
- * paper.
- */
+/** Draws pictures that are simple enough to be smaller as SVG. Spots have no ground, since they're on either paper. */
 async function renderSpots(from: string, folder: string) {
   const names = readdirSync(join(here, from)).filter((name) => name.endsWith(".svg"));
   for (const name of names) await renderSvg(join(here, from, name), folder);

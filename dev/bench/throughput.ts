@@ -20,9 +20,7 @@ type Case = {
   rounds: Map<number, Measured[]>;
 };
 
-/**
- * Measures requests per second and latency: the shop, a bare server with the same bytes, and a minimal page.
- */
+/** Measures requests per second and latency: the shop, a bare server with the same bytes, and a minimal page. */
 export async function throughput(plan: Plan): Promise<Table> {
   const shop = await startOurs();
   const answers = await answersOf(shop);

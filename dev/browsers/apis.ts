@@ -65,10 +65,7 @@ function newerName(node: ts.Identifier, checker: ts.TypeChecker): string | undef
   return undefined;
 }
 
-/**
- * The object in TypeScript's libraries that declares a member; undefined for functions that belong to no
- * object.
- */
+/** The object in TypeScript's libraries that declares a member; undefined for functions that belong to no object. */
 function memberOf(declaration: ts.Declaration, name: string): Member | undefined {
   const { parent } = declaration;
   if (ts.isInterfaceDeclaration(parent)) {

@@ -45,10 +45,7 @@ export async function startMailbox(
   const letters: Received[] = [];
   /** Addresses that nobody has, which get a 550. */
   const unknown = new Set<string>();
-  /**
-   * Actions before a step goes on. If one throws, the step is refused; if one never ends, neither does the
-   * step.
-   */
+  /** Actions before a step goes on. If one throws, the step is refused; if one never ends, neither does the step. */
   const at = new Map<Step, () => Promise<void>>();
   const reach = async (step: Step) => at.get(step)?.();
 

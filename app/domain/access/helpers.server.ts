@@ -189,9 +189,7 @@ function openToken({ sealedToken, tokenHash }: typeof invites.$inferSelect): str
   return sealedToken && seal().open(sealedToken, tokenHash);
 }
 
-/**
- * Helpers whose access is open, or ended so recently that it can be undone, newest first, with their devices.
- */
+/** Helpers whose access is open, or ended so recently that it can be undone, newest first, with their devices. */
 export function listHelpers(now = new Date()) {
   const recently = new Date(now.getTime() - UNDO_WITHIN_MS);
   const listed = read()

@@ -15,9 +15,7 @@ export const LIMITS = {
   "settings-check": 20,
 } as const;
 
-/**
- * Requests allowed per day, for what's kept for good, like inquiries. It would otherwise fill a disk of 1 GB.
- */
+/** Requests allowed per day, for what's kept for good, like inquiries. It would otherwise fill a disk of 1 GB. */
 export const DAILY_LIMITS = {
   "catering-of-client": 60,
   "catering-of-shop": 300,

@@ -42,10 +42,7 @@ export const isHelpingAt = (now: Date | Placeholder) =>
 
 const CLOSED = refusal("missing", "This code was used or has expired. Ask for a new one.");
 
-/**
- * Who a code lets in, and until when. It doesn't use up the code, since cameras and messengers open links
- * first.
- */
+/** Who a code lets in, and until when. It doesn't use up the code, since cameras and messengers open links first. */
 export function findInvite(token: string, now = new Date()) {
   if (!isSecretId(token)) return null;
   const { name, until } = helpers;
@@ -186,10 +183,7 @@ export const actorOf = ({ helperId, name, role }: Shift): Actor => ({
   role,
 });
 
-/**
- * Ends the shift of this browser. On a shared tablet, others can still choose its helper while there's no
- * signal.
- */
+/** Ends the shift of this browser. On a shared tablet, others can still choose its helper while there's no signal. */
 export async function endShift(id: string | null, now = new Date()): Promise<void> {
   const shift = findShift(id, now);
   if (!id || !shift) return;

@@ -61,9 +61,7 @@ export function listTablets(now = new Date()) {
   return listed.orderBy(desc(seenAt), desc(id)).all();
 }
 
-/**
- * Ends every shift on a tablet. Its earlier sales are still accepted, unless it's lost. Refuses with missing.
- */
+/** Ends every shift on a tablet. Its earlier sales are still accepted, unless it's lost. Refuses with missing. */
 export function endTablet(
   id: number,
   { isLost }: { isLost: boolean },

@@ -33,9 +33,7 @@ export type LogoDrawing = keyof typeof LOGO_DRAWINGS;
 
 export type Logo = { logo: string; paper: string };
 
-/**
- * The path of one of a logo's images. It includes the background color, so the bytes at a path never change.
- */
+/** The path of one of a logo's images. It includes the background color, so the bytes at a path never change. */
 export function logoFile({ logo, paper }: Logo, drawing: LogoDrawing | "mark"): string {
   const base = storedPicture(logo)?.base ?? "";
   const type = drawing === "mark" ? "webp" : LOGO_DRAWINGS[drawing].type;

@@ -18,9 +18,7 @@ export function paletteStyle(colors: Colors): string {
   ].join("");
 }
 
-/**
- * The truck's picture has the default background. On another color it's blended in, and its upper edge fades.
- */
+/** The truck's picture has the default background. On another color it's blended in, and its upper edge fades. */
 const SKY = [
   ".hero.hero-truck{--tall:150vw;--truck:var(--hero-tall);background:linear-gradient(rgb(var(--paper)),rgb(var(--paper)/0)) 0 calc(100% - var(--tall) + 12vw)/100% 12vw no-repeat,var(--truck) bottom/100% auto no-repeat rgb(var(--paper));background-blend-mode:normal,multiply}",
   "@media screen{.dark .hero.hero-truck{background-blend-mode:normal}}",

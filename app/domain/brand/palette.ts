@@ -111,10 +111,7 @@ export function readable(colors: Colors): Colors {
   return { paper: hexOf(paper), ink: darker(colors.ink), accent: darker(colors.accent) };
 }
 
-/**
- * Lightens a background that's too dark for black text, until black and the owner's colors are readable on
- * it.
- */
+/** Lightens a background that's too dark for black text, until black and the owner's colors are readable on it. */
 function paperFor({ paper, ink, accent }: Colors): Rgb {
   const own = rgbOf(paper);
   if (isReadableOnPaper(BLACK, own)) return own;

@@ -45,9 +45,7 @@ export function withTexts(
   );
 }
 
-/**
- * The texts of a page that differ from `defaults`: the owner's own, and neutral ones if the truck was renamed.
- */
+/** The texts of a page that differ from `defaults`: the owner's own, and neutral ones if the truck was renamed. */
 export function textsBesides<Texts extends object>(
   brand: Pick<Brand, "name" | "texts">,
   defaults: Texts,

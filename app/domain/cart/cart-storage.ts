@@ -32,10 +32,7 @@ function toStoredProduct({
   return { id, name, price, imageUrl, category, stock, isActive: isAvailable };
 }
 
-/**
- * Reads a stored cart, even from an older version of the shop, with prices as numbers or text. Skips broken
- * lines.
- */
+/** Reads a stored cart, even from an older version of the shop, with prices as numbers or text. Skips broken lines. */
 export function fromStored(text: string | null): CartLine[] {
   let lines: CartLine[] = [];
   for (const item of parseArray(text)) {

@@ -94,9 +94,7 @@ function pickupOf(tx: Tx, { pickupEventId, pickupMinutes }: Order): string | nul
   return stop && pickupLine(stop, pickupMinutes, truckZone());
 }
 
-/**
- * The lines of Stripe's page. They include added tax and the pickup time, which the customer hasn't seen yet.
- */
+/** The lines of Stripe's page. They include added tax and the pickup time, which the customer hasn't seen yet. */
 function pageLines(tx: Tx, order: Order, pickup: string | null): PageLine[] {
   const items = linesOfOrder(tx, order.id).map((line) => `${line.quantity} × ${line.title}`);
   const parts = [items.join(", "), ...(pickup ? [`Pickup ${pickup}`] : [])];

@@ -52,9 +52,7 @@ const cardRules = ({ request, ...attempt }: CardAttempt): PaymentRules => ({
   },
 });
 
-/**
- * Rules for a reservation, held until its stop ends. For a later stop, it's confirmed by email within an hour.
- */
+/** Rules for a reservation, held until its stop ends. For a later stop, it's confirmed by email within an hour. */
 const truckRules = (attempt: TruckAttempt): PaymentRules => ({
   continuesSameCart: false,
   findRepeated(tx) {

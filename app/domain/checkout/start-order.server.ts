@@ -8,10 +8,7 @@ import type { Attempt } from "./attempt.server";
 import { type AlreadyPaid, decide } from "./decide.server";
 import { CARDS_NOT_TAKEN_MAY_BE_PAID } from "./payment-cannot-begin.server";
 
-/**
- * Rounds of deciding. The longest honest cart needs four: payment checked, canceled, key replaced, order
- * placed.
- */
+/** Rounds of deciding. The longest honest cart needs four: payment checked, canceled, key replaced, order placed. */
 const MAX_ROUNDS = 5;
 /** The time limit for all of a request's calls to Stripe together. */
 const TIME_LIMIT_MS = 9_000;

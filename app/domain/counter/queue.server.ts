@@ -64,9 +64,7 @@ export const placedAt = (stops: readonly Pick<QueueStop, "id">[]) =>
     ),
   );
 
-/**
- * Orders without a stop. Leaves out those refunded long ago, since they'd take the places of orders that wait.
- */
+/** Orders without a stop. Leaves out those refunded long ago, since they'd take the places of orders that wait. */
 const withoutStop = (now: Date) =>
   and(
     isPickup,

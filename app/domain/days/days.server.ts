@@ -27,10 +27,7 @@ import { namedIn, numbersIn, recordWaste } from "./waste.server";
 /** Cash paid in and out since the last closing. */
 export const openDrawer = () => drawerSince(read(), lastClosing(read()), null);
 
-/**
- * Figures since the last closing, until now or until the end of a business day, within the limit of one
- * closing.
- */
+/** Figures since the last closing, until now or until the end of a business day, within the limit of one closing. */
 export function openPeriod(
   asked: string | null = null,
   now = new Date(),
@@ -77,10 +74,7 @@ const dayOf = (db: Db, instant: Date) =>
 const boundsOf = (db: Db, day: string) =>
   businessDayBounds(day, truckZone(), readDaySettings(db).endsAtHour);
 
-/**
- * The most entries in one closing: some weeks of a busy truck. Adding them up blocks the server for about 50
- * ms.
- */
+/** The most entries in one closing: some weeks of a busy truck. Adding them up blocks the server for about 50 ms. */
 const MAX_ENTRIES = 10_000;
 
 /** The last whole business day that one closing can cover. Null if it can cover everything. */

@@ -53,9 +53,7 @@ function alertsToMail() {
     .all();
 }
 
-/**
- * Writes the email. Its key includes when each alert was raised, so an alert that comes back is emailed again.
- */
+/** Writes the email. Its key includes when each alert was raised, so an alert that comes back is emailed again. */
 function emailOf(open: (typeof alerts.$inferSelect)[]) {
   const facts = open.map((alert) => toAlertFacts(alert, truckZone()));
   const cause = open.map(({ createdAt }, at) => ({ createdAt, ...facts[at] }));

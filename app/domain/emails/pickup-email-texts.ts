@@ -29,10 +29,7 @@ type Reserved = {
   others: { id: number; token: string }[];
 };
 
-/**
- * The email for a reservation. It leaves out the name and the note, since anyone can enter someone else's
- * address.
- */
+/** The email for a reservation. It leaves out the name and the note, since anyone can enter someone else's address. */
 export function reservationEmail(
   order: Order,
   { code, lines, getting, confirm, others }: Reserved,

@@ -19,10 +19,7 @@ import { senderOf } from "./send-mail.server";
 import { whyNotSent } from "./why-not-sent.server";
 import { writeText } from "./write-text.server";
 
-/**
- * Sends texts through Twilio, each at most once, since a lost text does less harm than one sent again and
- * again.
- */
+/** Sends texts through Twilio, each at most once, since a lost text does less harm than one sent again and again. */
 
 /** Sends the texts that are due, until Twilio can't be reached or the process stops. */
 export async function sendTexts(now = new Date(), isStopping = () => false): Promise<void> {

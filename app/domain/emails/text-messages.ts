@@ -54,10 +54,7 @@ const placeIn = (title: string) => truncate(title, 60);
 export const textOfTruck = (name: string, message: string) =>
   plainly(`${truncate(name, 40)}: ${message} Reply STOP to opt out.`);
 
-/**
- * Replaces typographic characters. A single character outside the phone network's alphabet doubles a text's
- * cost.
- */
+/** Replaces typographic characters. A single character outside the phone network's alphabet doubles a text's cost. */
 const plainly = (text: string) =>
   text
     .normalize("NFC")

@@ -37,9 +37,7 @@ export function orderAheadFrom(planned: Planned | null, now: Date) {
 const MAX_STOPS = 500;
 const MAX_PLACES = 3;
 
-/**
- * The last stop, and the last one at the same place. For a new stop, the last one at each of the latest places.
- */
+/** The last stop, and the last one at the same place. For a new stop, the last one at each of the latest places. */
 function earlierStops(planned: Planned | null, now: Date): EarlierStop[] {
   const [last, ...others] = stopsTakingOrders(now).filter(({ id }) => id !== planned?.id);
   if (!last) return [];

@@ -249,10 +249,7 @@ export function updateEventIn(
 
 type UpdateOptions = Checked<StopPlan<CalendarEvent>> & { isAsked?: boolean };
 
-/**
- * The columns of a change. A new time or place raises the sequence, which tells calendars and shows 'moved
- * from'.
- */
+/** The columns of a change. A new time or place raises the sequence, which tells calendars and shows 'moved from'. */
 function columnsFor(change: StopPlanChange) {
   return (event: CalendarEvent) => {
     const changed = plannedColumns(change, event);
@@ -351,9 +348,7 @@ export function reopenStop(id: number, actor: Actor) {
 
 const NEW_STOP_MS = 3_600_000;
 
-/**
- * The start to show as 'moved from'. Null for a stop less than an hour old, since hardly anyone has seen it.
- */
+/** The start to show as 'moved from'. Null for a stop less than an hour old, since hardly anyone has seen it. */
 export function announcedStart(before: CalendarEvent, after: CalendarEvent): Date | null {
   return Date.now() - before.createdAt.getTime() < NEW_STOP_MS ? null : firstStart(before, after);
 }

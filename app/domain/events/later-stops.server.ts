@@ -108,9 +108,7 @@ function piecesForLater(before: StopStock, after: StopStock = {}, later: StopSto
   return Object.fromEntries(Object.entries(after).filter(isFor));
 }
 
-/**
- * Deletes a stop and the later ones of its series. Everyone who ordered gets one email. Refuses with missing.
- */
+/** Deletes a stop and the later ones of its series. Everyone who ordered gets one email. Refuses with missing. */
 export function deleteWithLater(id: number, actor: Actor): Promise<Result> {
   return writeAs(actor, (tx, audit) => {
     const stop = findEvent(id, tx);

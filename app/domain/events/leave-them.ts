@@ -1,6 +1,4 @@
-/**
- * The checkbox or button that confirms ending a stop before everyone has picked up. Its value is the question.
- */
+/** The checkbox or button that confirms ending a stop before everyone has picked up. Its value is the question. */
 export const LEAVE_THEM = "leaveThem";
 
 /** The field that lists what closing a stop does to each order left, as the form showed it. */

@@ -19,10 +19,7 @@ import {
   headingOf,
 } from "./tables.server";
 
-/**
- * Exports everything the shop has as a ZIP. It's made while it's sent, so neither memory nor disk holds all of
- * it.
- */
+/** Exports everything the shop has as a ZIP. It's made while it's sent, so neither memory nor disk holds all of it. */
 
 type AsShown = { sender: Sender; zone: string; now: Date };
 type ZippedFile = { name: string; input: string | AsyncIterable<string | Uint8Array> };

@@ -38,9 +38,7 @@ export const reservationEndsAt = ({ endDate, plannedEnd, lateMinutes }: Hours) =
 
 type Hours = Pick<Stop, "endDate" | "plannedEnd" | "lateMinutes">;
 
-/**
- * When a reservation's items are released: at its end, or at the deadline to confirm it, whichever comes first.
- */
+/** When a reservation's items are released: at its end, or at the deadline to confirm it, whichever comes first. */
 export function heldUntil({ confirmBy }: { confirmBy: Date | null }, stop: Hours): Date {
   const end = reservationEndsAt(stop);
   return confirmBy !== null && confirmBy < end ? confirmBy : end;
@@ -68,10 +66,7 @@ export function checkPickupStop(
   return takesOrders(stop, now) ? null : refusal("conflict", tooLate(stop), STOP_FIELD);
 }
 
-/**
- * Queues the email and the text that a stop was moved or canceled, or runs late: one of each per announced
- * change.
- */
+/** Queues the email and the text that a stop was moved or canceled, or runs late: one of each per announced change. */
 export function queueStopChangedEmail(
   tx: Tx,
   orderId: number,
@@ -93,9 +88,7 @@ const QUEUES = {
 
 type Told = [cause: string, payload: { orderId: number } & Record<string, unknown>, sendAt?: Date];
 
-/**
- * The sending time for emails about canceled orders. The wait lets one email cover what the owner does next.
- */
+/** The sending time for emails about canceled orders. The wait lets one email cover what the owner does next. */
 export const inAMinute = () => new Date(Date.now() + 60_000);
 
 /** Tells a customer that the order moved to another stop or time, with one email and one text per move. */
@@ -105,9 +98,7 @@ export function queueMovedEmail(tx: Tx, orderId: number, now: Date): void {
   for (const channel of CHANNELS) QUEUES[channel](tx, cause, { orderId, isMoved: 1 });
 }
 
-/**
- * Removes unsent messages about an order. A new message says how things are when it's sent, so one is enough.
- */
+/** Removes unsent messages about an order. A new message says how things are when it's sent, so one is enough. */
 export function forgetUntold(
   tx: Tx,
   orderId: number,

@@ -7,9 +7,7 @@ import type { ReadableStream } from "node:stream/web";
 import { isObjectKey } from "~/services/objects/object-key.server";
 import type { CopyBucket } from "../../../server/copy-bucket.mjs";
 
-/**
- * Copies the uploads on this disk to the bucket. Files never change, so a name tells whether a file was copied.
- */
+/** Copies the uploads on this disk to the bucket. Files never change, so a name tells whether a file was copied. */
 
 const UNFINISHED = ".part";
 
@@ -32,10 +30,7 @@ export async function copyUploads(
   }
 }
 
-/**
- * After a restore, fetches uploads that the bucket has and this disk lacks. It can be repeated after any
- * failure.
- */
+/** After a restore, fetches uploads that the bucket has and this disk lacks. It can be repeated after any failure. */
 export async function fetchUploads(
   bucket: CopyBucket,
   dataDir: string,

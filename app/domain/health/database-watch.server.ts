@@ -3,10 +3,7 @@ import { attempt, runEvery } from "~/domain/scheduler.server";
 import { log } from "~/log.server";
 import { raiseDiskAlert, readDisk } from "./disk.server";
 
-/**
- * Checks whether the database takes writes, since nobody may be asking `/readyz`, and alerts the owner if it
- * doesn't.
- */
+/** Checks whether the database takes writes, and logs an alert if not, since nobody may be asking `/readyz`. */
 
 /** A single failure may just be a short lock. */
 const FAILURES_TO_ALERT = 2;

@@ -16,9 +16,7 @@ import { GUIDE_STEPS, type Guide, type GuideStep } from "./guide";
 import { lastBackup, stripeEvents } from "./health.server";
 import type { SettingsCheck } from "./settings-check";
 
-/**
- * Fields that a renamed truck must change. Its city, cuisine, and colors may really be those of the example.
- */
+/** Fields that a renamed truck must change. Its city, cuisine, and colors may really be those of the example. */
 const EXAMPLES = ["tagline", "description", "email", "phone"] as const;
 
 type Step = {

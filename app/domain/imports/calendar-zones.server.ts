@@ -31,9 +31,7 @@ export function clocksIn({ zones }: Pick<Calendar, "zones">, budget: Budget): Fi
   };
 }
 
-/**
- * The clocks of a zone. A name from the IANA or Windows lists wins over the file's own rules, which may be old.
- */
+/** The clocks of a zone. A name from the IANA or Windows lists wins over the file's own rules, which may be old. */
 function clocksNamed(
   name: string,
   own: ReadonlyMap<string, Component>,
@@ -52,10 +50,7 @@ function clocksNamed(
   return offset === null ? null : byOffset(offset);
 }
 
-/**
- * The IANA zone in a name: 'America/New_York', even at the end of a path, as Thunderbird and Evolution write
- * it.
- */
+/** The IANA zone in a name: 'America/New_York', even at the end of a path, as Thunderbird and Evolution write it. */
 function ofTheWorld(name: string): string | null {
   if (/(?:^|\/)utc$/i.test(name)) return "UTC";
   const path = name.split("/").filter(Boolean);
@@ -70,9 +65,7 @@ const windowsZones = new Map(
   Object.entries(WINDOWS_ZONES).map(([name, zone]) => [name.toLowerCase(), zone]),
 );
 
-/**
- * The IANA zone for a Windows name. Exchange adds a number to a name that it has twice: 'GMT Standard Time 1'.
- */
+/** The IANA zone for a Windows name. Exchange adds a number to a name that it has twice: 'GMT Standard Time 1'. */
 const ofWindows = (name: string): string | null =>
   windowsZones.get(
     name

@@ -17,9 +17,7 @@ const UNREADABLE = refusal(
   "We can't read this file. Choose a CSV file, or a calendar file that ends in .ics.",
 );
 
-/**
- * Limits of a row. Exports of other shops have up to 200 columns, and descriptions of thousands of characters.
- */
+/** Limits of a row. Exports of other shops have up to 200 columns, and descriptions of thousands of characters. */
 const MAX_COLUMNS = 1_000;
 const MAX_ROW_CHARACTERS = 200_000;
 const TOO_WIDE = refusal(

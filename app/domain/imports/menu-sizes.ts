@@ -102,9 +102,7 @@ function splitSize(words: readonly string[], names: RegExp): { name: string; siz
   return { name: endOff(words.join(" ")), size: "" };
 }
 
-/**
- * Removes separators: '/ full rack,' becomes 'full rack'. Those within a name stay: 'St. Louis', 'Beans, rice'.
- */
+/** Removes separators: '/ full rack,' becomes 'full rack'. Those within a name stay: 'St. Louis', 'Beans, rice'. */
 function withoutSeparators(words: readonly string[]): string[] {
   const start = words.findIndex((word) => !SEPARATOR.test(word));
   const kept = start < 0 ? [] : words.slice(start);

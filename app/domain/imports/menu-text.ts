@@ -147,9 +147,7 @@ function hasUnit(words: readonly string[], at: number): boolean {
 const centsOf = (dollars = "", cents = ""): Cents =>
   Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
 
-/**
- * A menu's rows. Each line that isn't a section becomes an item in the section above it, or says why it can't.
- */
+/** A menu's rows. Each line that isn't a section becomes an item in the section above it, or says why it can't. */
 export function menuRows(text: string): CatalogRow[] {
   const lines = readMenuText(text);
   let place = "";

@@ -100,9 +100,7 @@ const goodsLine = (product: OwnersProduct): Line => ({
   recommended_use: product.recommendedUse,
 });
 
-/**
- * Reads the shop's own export. Also reads the download's products.csv, which has neither sections nor stock.
- */
+/** Reads the shop's own export. Also reads the download's products.csv, which has neither sections nor stock. */
 export function readOwnCatalog({ columns, rows }: TableFile): CatalogRow[] {
   const saysChoices = columns.includes("choices");
   return rows.map((row) => {

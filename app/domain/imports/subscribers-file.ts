@@ -98,9 +98,7 @@ export function isDayFirst(texts: readonly string[]): boolean {
 
 type Parts = [year: number, month: number, day: number];
 
-/**
- * Reads '2024-05-01 10:00', '12/25/2024', '25.12.2024', 'May 1, 2024'. With dots, the day always comes first.
- */
+/** Reads '2024-05-01 10:00', '12/25/2024', '25.12.2024', 'May 1, 2024'. With dots, the day always comes first. */
 function partsOf(text: string, dayFirst: boolean): Parts | null {
   const [iso, year, month, day] = ISO.exec(text) ?? [];
   if (iso !== undefined) return [Number(year), Number(month), Number(day)];

@@ -86,10 +86,7 @@ export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   );
 }
 
-/**
- * The IDs of a page. They're sorted by name, which has an index. The stock has none, so nothing is sorted by
- * it.
- */
+/** The IDs of a page. They're sorted by name, which has an index. The stock has none, so nothing is sorted by it. */
 function idsWhere(condition: SQL | undefined, { limit, offset }: Page): { id: number }[] {
   const ids = read().select({ id: inventory.id }).from(inventory);
   const named = ids.innerJoin(products, inCatalog).where(condition);

@@ -20,9 +20,7 @@ const endOverdue = () => endOverdueSessions(identity());
 /** Doesn't log that storage is unreachable, since every request's own write does. */
 const quietly = (job: () => Promise<void>) => attempt("upkeep", job, { isQuiet: true });
 
-/**
- * Starts the job. Stopping it tries a last time to store waiting tokens, which would be lost with the process.
- */
+/** Starts the job. Stopping it tries a last time to store waiting tokens, which would be lost with the process. */
 export function startAccessUpkeep(): StopJob {
   let isFirst = true;
   const stop = runEvery("access-upkeep", async () => {

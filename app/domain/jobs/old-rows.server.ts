@@ -6,9 +6,7 @@ import { outbox } from "~/db/schema/mail.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
 import { DAY_MS } from "../time";
 
-/**
- * Deletes rows that nobody needs. Orders, payments, refunds, and stock movements stay.
- */
+/** Deletes rows that nobody needs. Orders, payments, refunds, and stock movements stay. */
 
 type Retention = { table: SQLiteTable; since: SQLiteColumn; days: number; except?: SQL };
 

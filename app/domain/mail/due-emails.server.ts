@@ -49,10 +49,7 @@ export function dueToStrangers(now: Date): QueuedEmail[] {
   });
 }
 
-/**
- * Share of the hourly limit that's open to every network. The rest is for networks that got no email in that
- * hour.
- */
+/** Share of the hourly limit that's open to every network. The rest is for networks that got no email in that hour. */
 const SHARED = 3 / 4;
 
 /** @returns each email with its turn: 1 for a network's first email since `since` */

@@ -78,9 +78,7 @@ export const OWNER_EMAILS = [
   "reservation_canceled_by_guest",
 ] as const satisfies EmailKind[];
 
-/**
- * Emails to the owner, who may be at the truck. Several are joined into one, and they never wait for others.
- */
+/** Emails to the owner, who may be at the truck. Several are joined into one, and they never wait for others. */
 export const COUNTER_EMAILS = ["order_unseen", "ordering_paused"] as const satisfies EmailKind[];
 
 /** The email to the owner about alerts. It never waits for others. */

@@ -18,10 +18,7 @@ export type QueuedEmail = typeof outbox.$inferSelect;
 
 type Payload = { orderId?: number } & Record<string, unknown>;
 
-/**
- * Names of the sending rounds. An email about what someone just did wakes its round; others wait for the next
- * one.
- */
+/** Names of the sending rounds. An email about what someone just did wakes its round; others wait for the next one. */
 export const CUSTOMERS_ROUND = "mail";
 export const OTHERS_ROUND = "mail-to-others";
 

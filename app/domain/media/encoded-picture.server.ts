@@ -9,9 +9,7 @@ const MAX_PIXELS = 50_000_000;
 /** The most bytes of a decoded image: a photo with 50 megapixels. */
 const MAX_DECODED_BYTES = 160_000_000;
 
-/**
- * How many copies of an AVIF the decoder holds while it converts to RGB. 48 megapixels in 1.3 kB took 875 MB.
- */
+/** How many copies of an AVIF the decoder holds while it converts to RGB. 48 megapixels in 1.3 kB took 875 MB. */
 const AVIF_COPIES = 6;
 
 /**

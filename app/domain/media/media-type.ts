@@ -55,9 +55,7 @@ const IS_HEIC =
   "Most browsers can't show HEIC images. Pick it from your phone's Photos app, or save it as a JPEG first.";
 export const TOO_LARGE = "Use a file of 50 MB or less.";
 
-/**
- * The message for a file of a type that isn't accepted. Some systems recognize HEIC images only by their names.
- */
+/** The message for a file of a type that isn't accepted. Some systems recognize HEIC images only by their names. */
 export function notTaken(
   type: string,
   { types = MEDIA_TYPES, name = "" }: { types?: readonly string[]; name?: string } = {},

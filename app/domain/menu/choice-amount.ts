@@ -40,10 +40,7 @@ export const WITH_REPEATS = ", with repeats";
 export const describeAmount = (amount: Amount, { canRepeat = false }: { canRepeat?: boolean }) =>
   AMOUNT_NAMES[amount] + (repeats(amount, canRepeat) ? WITH_REPEATS : "");
 
-/**
- * Whether the same choice can be chosen again. Never in a group that takes only one, even if its box is
- * checked.
- */
+/** Whether the same choice can be chosen again. Never in a group that takes only one, even if its box is checked. */
 export const repeats = (amount: Amount, canRepeat: boolean) =>
   countsEach({ canRepeat, most: rangeOf(amount).most });
 

@@ -94,9 +94,7 @@ export function mailUnsubscribeLink(
   });
 }
 
-/**
- * The address of a sign-up, and whether it's subscribed now, by any sign-up; null if there's no such sign-up.
- */
+/** The address of a sign-up, and whether it's subscribed now, by any sign-up; null if there's no such sign-up. */
 export function findReader(id: number, db: Db = read()) {
   const email = findSubscriber(id, db)?.email;
   if (email === undefined) return null;

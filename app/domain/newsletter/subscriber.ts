@@ -11,9 +11,7 @@ export function toSubscriberView(
   return { ...same, isConfirmed, subscribed: formatShortDate(subscribedAt, zone) };
 }
 
-/**
- * A subscriber as the API returns it. Only one who was imported and hasn't signed up has `unconfirmedSince`.
- */
+/** A subscriber as the API returns it. Only one who was imported and hasn't signed up has `unconfirmedSince`. */
 export function toSubscriberJson({ unconfirmedSince, ...same }: Subscriber) {
   return unconfirmedSince === null ? same : { ...same, unconfirmedSince };
 }

@@ -42,9 +42,7 @@ export function changeOrderPhone(
   });
 }
 
-/**
- * The masked number that gets an order's texts, as anyone with its link can see; null if it can't get texts.
- */
+/** The masked number that gets an order's texts, as anyone with its link can see; null if it can't get texts. */
 export function findOrderPhone(token: string): { number: string | null } | null {
   const order = textSettings() ? findByToken(token) : undefined;
   if (!order || (order.phone === null && !canBeTexted(order))) return null;

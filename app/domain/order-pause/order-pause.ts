@@ -11,10 +11,7 @@ export type OrderPause = {
   guestsCancel: boolean;
   /** Whether customers can have an order shipped. Every order is picked up otherwise. */
   shipsOrders: boolean;
-  /**
-   * Minutes without anyone looking at the orders before ordering ahead pauses automatically. Null means
-   * never.
-   */
+  /** Minutes without anyone looking at the orders before ordering ahead pauses automatically. Null means never. */
   lookMinutes: number | null;
   /** When the automatic pause began. Null if there's none. */
   autoPausedAt: Date | null;

@@ -95,10 +95,7 @@ export function canBeReopened(
   return order.truckPayment === null || waitedFromWindow(order);
 }
 
-/**
- * The owner's filter of orders: one state, those that need attention ('waiting'), or all but those never
- * paid.
- */
+/** The owner's filter of orders: one state, those that need attention ('waiting'), or all but those never paid. */
 export type OrdersFilter = OrderState | "waiting" | "all";
 
 const WAITING: readonly OrderState[] = ["to-hand-over", "reserved", "short", "disputed"];

@@ -1,8 +1,6 @@
 import { z } from "zod";
 
-/**
- * Events that the webhook's endpoint subscribes to (README, Payment). Others are accepted and have no effect.
- */
+/** Events that the webhook's endpoint subscribes to (README, Payment). Others are accepted and have no effect. */
 export const PAYMENT_EVENTS = [
   "payment_intent.succeeded",
   "payment_intent.payment_failed",

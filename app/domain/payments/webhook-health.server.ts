@@ -15,9 +15,7 @@ const TOO_MANY = 3;
 const HEALTHY_MS = 3_600_000;
 const NOTED_EVERY_MS = 10 * 60_000;
 
-/**
- * Counts of refused events. They may be lost on a restart, since Stripe sends a refused event again for days.
- */
+/** Counts of refused events. They may be lost on a restart, since Stripe sends a refused event again for days. */
 const refusedSince: Record<RefusedReason, number> = { clock: 0, signature: 0 };
 
 export function noteRefusedEvent(reason: RefusedReason): void {

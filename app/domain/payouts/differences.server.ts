@@ -21,9 +21,7 @@ const MOST = 200;
 
 type Found = Difference & { at: number };
 
-/**
- * Times in milliseconds. Stripe's entries are compared since `from`, ours from `from` until before `before`.
- */
+/** Times in milliseconds. Stripe's entries are compared since `from`, ours from `from` until before `before`. */
 type Span = { from: number; before: number };
 
 type Db = Pick<Tx, "all" | "select">;

@@ -73,10 +73,7 @@ const movedBy = ({ afterId, throughId }: Range) => sql`(
   SELECT t.id FROM journal j JOIN balance_transactions t ON ${isMovedBy}
   WHERE j.id > ${afterId} AND j.id <= ${throughId})`;
 
-/**
- * True for a refund that its bank never took, so Stripe never moved anything, or the last poll would have read
- * it.
- */
+/** True for a refund that its bank never took, so Stripe never moved anything, or the last poll would have read it. */
 const neverMoved = sql`coalesce((
   SELECT sum(a.cents) = 0 AND max(a.booked_at) <= max(l.seen_until)
   FROM journal a, stripe_looks l

@@ -183,10 +183,7 @@ type Waiting = Pick<
   "id" | "origin" | "status" | "paymentKind" | "fulfillment" | "handedOverAt" | "confirmBy"
 >;
 
-/**
- * Whether an order waits for pickup: reserved and confirmed, or paid and not refunded. Window sales don't
- * count.
- */
+/** Whether an order waits for pickup: reserved and confirmed, or paid and not refunded. Window sales don't count. */
 export function isWaiting(
   db: Db,
   { id, origin, status, paymentKind, fulfillment, ...order }: Waiting,

@@ -94,9 +94,7 @@ const itemsOf = ({ line }: LineWithRefunds, { pieces }: AnyRefundInput) => piece
 const addedTaxOf = (line: LineWithRefunds, items: number): Cents =>
   taxOfItems(line, line.refunded + items) - taxOfItems(line, line.refunded);
 
-/**
- * After a failed refund, the tax of later ones may be a cent off. The last item can be refunded all the same.
- */
+/** After a failed refund, the tax of later ones may be a cent off. The last item can be refunded all the same. */
 const withoutRounding = (taxCents: Cents, leftCents: Cents, lines: number): Cents =>
   leftCents < taxCents && taxCents - leftCents <= lines ? leftCents : taxCents;
 

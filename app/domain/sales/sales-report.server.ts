@@ -59,18 +59,14 @@ export const spanOf = ({ from, to }: Days, clock: Clock): Span => ({
   until: boundsOf(to, clock).until,
 });
 
-/**
- * Today's time of day on another day, never past that day's end, which comes earlier when clocks change.
- */
+/** Today's time of day on another day, never past that day's end, which comes earlier when clocks change. */
 function sameTimeOn(day: string, now: Date, clock: Clock): Date {
   const { from, until } = boundsOf(day, clock);
   const sinceStart = now.getTime() - boundsOf(dayOf(now, clock), clock).from.getTime();
   return new Date(Math.min(from.getTime() + sinceStart, until.getTime()));
 }
 
-/**
- * Groupings whose rows are compared with the days before. Days and stops aren't, since each occurs only once.
- */
+/** Groupings whose rows are compared with the days before. Days and stops aren't, since each occurs only once. */
 const COMPARED: ReadonlySet<Grouping> = new Set([
   ...(["hour", "place", "product", "choice", "origin"] as const),
 ]);

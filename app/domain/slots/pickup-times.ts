@@ -1,10 +1,7 @@
 import { lastOrdersAt, type OrderAhead } from "~/domain/event";
 import { isServedAt, type ServedHours } from "../menu/served-hours";
 
-/**
- * The times at which a stop hands over what's made there, in minutes after it begins, so they move with the
- * stop.
- */
+/** The times at which a stop hands over what's made there, in minutes after it begins, so they move with the stop. */
 
 export type TimedStop = Pick<OrderAhead, "leadMinutes" | "lastOrderMinutes" | "slotMinutes"> &
   Start & { endDate: Date };

@@ -20,9 +20,7 @@ export function timedItems(db: Db, made: readonly MadeLine[]): TimedItem[] {
     .map(({ productId: id, ...hours }) => ({ ...hours, name: names.get(id) ?? "" }));
 }
 
-/**
- * A sentence about the hours of these lines, which limit their pickup times. Null if all are served all day.
- */
+/** A sentence about the hours of these lines, which limit their pickup times. Null if all are served all day. */
 export function servedNote(db: Db, made: readonly MadeLine[]): string | null {
   const timed = timedItems(db, made);
   return timed.length > 0 ? describeServed(timed) : null;

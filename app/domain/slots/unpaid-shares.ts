@@ -19,10 +19,7 @@ export const quantityOf = (lines: readonly Pick<Line, "quantity">[]) =>
 /** The share of a pickup time, or of a product's quantity at a stop, that one network can take: half. */
 export const shareOf = (places: number) => Math.ceil(places / 2);
 
-/**
- * The share of all places still ahead that one network can take: a third, or its share of one time if that's
- * more.
- */
+/** The share of all places still ahead that one network can take: a third, or its share of one time if that's more. */
 export const stopShare = (places: number, least: number) => Math.max(least, Math.floor(places / 3));
 
 const HOUR_MS = 3_600_000;

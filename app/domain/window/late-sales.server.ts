@@ -23,14 +23,9 @@ export type Sender = { actor: Actor | null; shift: PastShift | null };
 
 /** How long after its shift's end a helper's phone can still send a sale. */
 const LATE_MS = 7 * 24 * 3_600_000;
-/**
- * How long a sale from before the shift's end may be on its way. It's also how long a till waits for an answer.
- */
+/** How long a sale from before the shift's end may be on its way. It's also how long a till waits for an answer. */
 const ON_ITS_WAY_MS = 15_000;
-/**
- * The most late sales of a shift, so a dismissed helper's phone can't fill the books. A busy day has fewer
- * sales.
- */
+/** The most late sales of a shift, so a dismissed helper's phone can't fill the books. A busy day has fewer sales. */
 const MOST_LATE = 500;
 
 const SOLD_AFTER = refusal("conflict", "This was sold after the shift ended.");

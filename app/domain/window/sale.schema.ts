@@ -86,9 +86,7 @@ export const windowSale = z
       ),
     /** Includes added tax. */
     total: price,
-    /**
-     * The stop where it was sold, or null for none. Older pages don't send it, and the sale's time decides.
-     */
+    /** The stop where it was sold, or null for none. Older pages don't send it, and the sale's time decides. */
     stop: stop.nullable().optional(),
     taxMode: choice(TAX_MODES).optional(),
     /** The tax rate at the place of the sale. Absent if it had none, or without tax. */

@@ -5,10 +5,7 @@ import { hoursLabel, type ServedHours } from "../menu/served-hours";
 import type { Cents } from "../money";
 import type { SaleLine } from "./sale";
 
-/**
- * The window's tiles, in the owner's order. The browser stores them, so that the window sells without a
- * signal.
- */
+/** The window's tiles, in the owner's order. The browser stores them, so that the window sells without a signal. */
 
 export type Tile = {
   productId: number;

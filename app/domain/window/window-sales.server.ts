@@ -111,10 +111,7 @@ export function lastSale(now: Date) {
   return isRecent ? { id: last.id, totalCents: last.totalCents, paidBy: last.paidBy } : null;
 }
 
-/**
- * The oldest sale that's believed, since a phone may lie in a drawer for weeks. An older time means a wrong
- * clock.
- */
+/** The oldest sale that's believed, since a phone may lie in a drawer for weeks. An older time means a wrong clock. */
 const OLDEST_MS = 31 * 24 * 3_600_000;
 
 /**
@@ -202,9 +199,7 @@ const placeOf = (stop?: Stop | null) => ({
   deliveryAddress: null,
 });
 
-/**
- * The tax terms that the till used, even if the shop's have changed. Undefined if the page didn't send any.
- */
+/** The tax terms that the till used, even if the shop's have changed. Undefined if the page didn't send any. */
 function termsOf(tx: Tx, sale: WindowSale, stop?: Stop | null): StatedTax | undefined {
   const { taxMode, taxRate: rate = null, lines } = sale;
   if (taxMode === undefined) return undefined;

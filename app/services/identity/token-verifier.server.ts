@@ -26,9 +26,7 @@ export type Verdict<Claims> =
 
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
 
-/**
- * Creates a verifier. It notices new keys within the cooldown, so made-up key IDs can't cause many requests.
- */
+/** Creates a verifier. It notices new keys within the cooldown, so made-up key IDs can't cause many requests. */
 export function createTokenVerifier(settings: IdentitySettings, timeoutMs: number) {
   const { issuer, audience, clientId } = settings;
   const keys = createRemoteJWKSet(new URL(".well-known/jwks.json", issuer), {
