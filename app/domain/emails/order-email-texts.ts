@@ -22,7 +22,7 @@ import {
 
 /** Emails to customers about what they paid for. */
 
-/** An email about an order. It ends with the address of the order's own page. */
+/** An email about an order. It ends with the URL of the order's page. */
 function orderEmail(
   order: Order,
   sender: Sender,

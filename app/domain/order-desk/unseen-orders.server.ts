@@ -32,7 +32,7 @@ function unseenOrders(db: Db, now: Date) {
     .where(
       and(
         isAtCounter(),
-        // Whoever sold it at the window has seen it.
+        // Staff saw a window sale when they sold it.
         eq(orders.origin, "web"),
         gt(orders.waitsSince, seenUntil()),
         lte(orders.waitsSince, due),

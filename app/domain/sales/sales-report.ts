@@ -11,7 +11,7 @@ export type Takings = {
   salesCents: number;
   /** Sales tax that was added. */
   taxCents: number;
-  /** Refunds and money taken by banks, with its tax, as a negative sum. */
+  /** Refunds and money taken by banks, with their tax, as a negative sum. */
   refundedCents: number;
   tipCents: number;
 };
