@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { resize } from "./layout";
 import { expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 
@@ -56,9 +57,9 @@ test("items are added one after the other, put in order and marked, and the focu
   await expect(swirl).toContainText("Sold out until");
   const back = swirl.getByRole("button", { name: "Put back on menu" });
   await expect(back).toBeFocused();
-  await page.setViewportSize({ width: 1280, height: 844 });
+  await resize(page, { width: 1280, height: 844 });
   expect((await back.boundingBox())?.height, "one line").toBeLessThanOrEqual(48);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
 
   const handle = swirl.locator("[data-handle]");
   await handle.hover();

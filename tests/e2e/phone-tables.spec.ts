@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
-import { expectNoOverflow } from "./layout";
+import { expectNoOverflow, resize } from "./layout";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder, withDatabase } from "./stored";
 
@@ -77,7 +77,7 @@ test("filters are folded until one is set, and in a row on a desk", async ({ pag
   await expectNoOverflow(page);
   await page.getByRole("link", { name: "Clear" }).click();
   await expect(status).toBeHidden();
-  await page.setViewportSize({ width: 1280, height: 844 });
+  await resize(page, { width: 1280, height: 844 });
   await expect(status).toBeVisible();
   const fields = status.or(page.getByLabel("Search orders"));
   const rows = () =>

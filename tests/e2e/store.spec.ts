@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { hold } from "./hold";
+import { resize } from "./layout";
 import { expectRefused, expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 
@@ -196,7 +197,7 @@ test("a line that breaks costs nothing that was typed", async ({
 
 test("on a phone a product is a row of two lines, and any of it is pressed", async ({ page }) => {
   await signInAsAdmin(page, "/admin/store");
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   const row = page.getByRole("row", { name: /Bamboo Scoop/ });
   const box = await row.boundingBox();
   expect(box?.height).toBeLessThan(100);
