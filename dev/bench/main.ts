@@ -9,6 +9,7 @@ import { oldShop } from "./old-shop";
 import { pageWeight } from "./page-weight";
 import { FULL, type Plan, QUICK } from "./plan";
 import { processes } from "./processes";
+import { rendered } from "./rendered";
 import { markdown, type Table } from "./report";
 import { prepareServers, removeServers } from "./servers";
 import { slowLine } from "./slow-line";
@@ -21,7 +22,7 @@ import { throughput } from "./throughput";
  */
 const REPORT = "docs/performance.md";
 const IN_BROWSER = [pageWeight, slowLine, lighthouseScores];
-const PARTS = [throughput, processes, adminLists, oldShop, checkouts, counterStreams];
+const PARTS = [throughput, rendered, processes, adminLists, oldShop, checkouts, counterStreams];
 
 const isQuick = process.argv.includes("--quick");
 const plan: Plan = isQuick ? QUICK : FULL;

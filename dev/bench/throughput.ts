@@ -60,7 +60,7 @@ async function answersOf({ origin }: Running): Promise<Map<string, Answer>> {
 }
 
 /** The cookie of a visitor with three products in the cart. */
-async function cartOf({ origin }: Running): Promise<string> {
+export async function cartOf({ origin }: Pick<Running, "origin">): Promise<string> {
   const products = (await (await fetch(`${origin}/api/products`)).json()) as { id: number }[];
   return `cart=${products
     .slice(0, 3)

@@ -4,6 +4,12 @@ import { buttonText, type PersonKey, people } from "./people";
 export function createBrowser() {
   const jars = new Map<string, Map<string, string>>();
 
+  /** The value of the Cookie header for this address; empty without cookies. */
+  function cookieFor(address: string | URL): string {
+    const jar = jars.get(new URL(address).host) ?? [];
+    return [...jar].map((pair) => pair.join("=")).join("; ");
+  }
+
   async function request(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address);
     const jar = jars.get(url.host) ?? new Map<string, string>();
@@ -11,7 +17,7 @@ export function createBrowser() {
 
     const headers = new Headers(init.headers);
     headers.set("Accept", "text/html");
-    if (jar.size > 0) headers.set("Cookie", [...jar].map((pair) => pair.join("=")).join("; "));
+    if (jar.size > 0) headers.set("Cookie", cookieFor(url));
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
 
     for (const line of response.headers.getSetCookie()) {
@@ -55,5 +61,5 @@ export function createBrowser() {
     return (await follow(next)).url;
   }
 
-  return { request, follow, signIn };
+  return { request, follow, signIn, cookieFor };
 }
