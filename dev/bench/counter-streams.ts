@@ -1,12 +1,11 @@
 import { setTimeout as after } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
-import { createBrowser } from "../identity/browse";
 import type { Shop } from "../shop";
 import { quantiles } from "./load";
 import type { Plan } from "./plan";
 import { NONE, type Table, whole } from "./report";
 import { processorSeconds } from "./resources";
-import { openShop } from "./servers";
+import { openShop, signedIn } from "./servers";
 
 const STREAMS = 20;
 /** The pause between two orders: longer than the server's 250 ms, and never in step with it. */
@@ -20,10 +19,10 @@ export async function counterStreams({ counterSeconds, counterOrders }: Plan): P
   const shop = await openShop();
   await after(REST_MS);
   const idle = await processorShare(shop, counterSeconds);
-  const { request } = await signIn(shop);
+  const headers = { Cookie: await signedIn(shop.origin) };
   const heard: number[] = [];
   const opened = Array.from({ length: STREAMS }, async () => {
-    const { body } = await request(`${shop.origin}/admin/counter/stream`);
+    const { body } = await fetch(`${shop.origin}/admin/counter/stream`, { headers });
     void listen(body, (at) => heard.push(at));
   });
   await Promise.all(opened);
@@ -73,13 +72,6 @@ async function processorShare(shop: Shop, seconds: number): Promise<number> {
   const before = processorSeconds(pidOf(shop));
   await after(seconds * 1000);
   return ((processorSeconds(pidOf(shop)) - before) / seconds) * 100;
-}
-
-async function signIn({ origin }: Shop) {
-  const browser = createBrowser();
-  const started = await browser.request(`${origin}/auth/auth0`);
-  await browser.request(await browser.signIn(started.headers.get("Location") ?? "", "admin"));
-  return browser;
 }
 
 /** Listens until the server hangs up. */

@@ -12,7 +12,7 @@ import { processes } from "./processes";
 import { rendered } from "./rendered";
 import { markdown, type Table } from "./report";
 import { prepareServers, removeServers } from "./servers";
-import { slowLine } from "./slow-line";
+import { slowLine, slowTasks } from "./slow-line";
 import { throughput } from "./throughput";
 
 /**
@@ -21,7 +21,7 @@ import { throughput } from "./throughput";
  * bench -- --only=counterStreams` measures one part and prints it. None of them judges the figures.
  */
 const REPORT = "docs/performance.md";
-const IN_BROWSER = [pageWeight, slowLine, lighthouseScores];
+const IN_BROWSER = [pageWeight, slowLine, slowTasks, lighthouseScores];
 const PARTS = [throughput, rendered, processes, adminLists, oldShop, checkouts, counterStreams];
 
 const isQuick = process.argv.includes("--quick");

@@ -1,11 +1,10 @@
-import { createBrowser } from "../identity/browse";
 import { fetchAnswer } from "./answers";
 import { load, median } from "./load";
 import { addRows } from "./many-rows";
 import type { Plan } from "./plan";
 import { milliseconds, share, type Table, whole } from "./report";
 import { processorSeconds } from "./resources";
-import { openShop, startMinimal } from "./servers";
+import { openShop, signedIn, startMinimal } from "./servers";
 import { cartOf } from "./throughput";
 
 type Page = { name: string; url: string; pid: number; cookie: string };
@@ -72,13 +71,6 @@ export async function rendered(plan: Plan): Promise<Table> {
       share(least.processorMs, processorMs),
     ]),
   };
-}
-
-async function signedIn(origin: string): Promise<string> {
-  const browser = createBrowser();
-  const started = await browser.request(`${origin}/auth/auth0`);
-  await browser.request(await browser.signIn(started.headers.get("Location") ?? "", "admin"));
-  return browser.cookieFor(origin);
 }
 
 async function measure({ url, pid, cookie }: Page, seconds: number): Promise<Figures> {

@@ -8,6 +8,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { closeDatabase } from "../../app/db/client.server";
 import { runQuietly } from "../command.mjs";
 import { demoEnvironment, type Environment } from "../environment";
+import { createBrowser } from "../identity/browse";
 import { ANY_PORTS, onFreePort } from "../ports";
 import { seed } from "../seed";
 import { startServer, supervise } from "../server-process";
@@ -59,6 +60,14 @@ export async function openShop(fill?: (database: BetterSqlite3.Database) => void
   }
   const environment = { LIMITS: "off", ...IMAGE_SETTINGS };
   return startShop({ dataDir, ports: ANY_PORTS, environment });
+}
+
+/** The cookies of the demo's administrator, signed in at this shop. */
+export async function signedIn(origin: string): Promise<string> {
+  const browser = createBrowser();
+  const started = await browser.request(`${origin}/auth/auth0`);
+  await browser.request(await browser.signIn(started.headers.get("Location") ?? "", "admin"));
+  return browser.cookieFor(origin);
 }
 
 export async function startOurs(): Promise<Running> {

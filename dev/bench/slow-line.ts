@@ -4,7 +4,10 @@ import { chromiumPath } from "../chromium.mjs";
 import { median } from "./load";
 import { type Plan, PUBLIC_PAGES } from "./plan";
 import { NONE, type Table, whole } from "./report";
-import { startOurs } from "./servers";
+import { openShop, signedIn, startOurs } from "./servers";
+import { cartOf } from "./throughput";
+
+const PHONE = { width: 390, height: 844 };
 
 /** A line with one bar of signal. Chromium delays each request by the latency and shares the rate. */
 const LATENCY_MS = 400;
@@ -58,13 +61,93 @@ async function land(browser: Browser, url: string): Promise<Landing> {
   return { ...reading, counted };
 }
 
+/** How many times slower an old phone's processor is than this machine's. */
+const TIMES_SLOWER = 4;
+
+type Task = {
+  what: string;
+  cookies: string;
+  take: (page: Page, origin: string) => Promise<number>;
+};
+
+/** How long a customer waits to pay, and a seller for the till, on a bad line and a slow phone. */
+export async function slowTasks({ rounds }: Plan): Promise<Table> {
+  const shop = await openShop();
+  const tasks: Task[] = [
+    {
+      what: "Checkout, from 'Proceed to Payment' to the card's fields",
+      cookies: await cartOf(shop),
+      take: timeOfCardFields,
+    },
+    {
+      what: "Window, from asking for the page to the first item on the bill",
+      cookies: await signedIn(shop.origin),
+      take: timeOfFirstItem,
+    },
+  ];
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
+  try {
+    const rows: string[][] = [];
+    for (const { what, cookies, take } of tasks) {
+      const times: number[] = [];
+      while (times.length < rounds) {
+        const context = await browser.newContext({ viewport: PHONE });
+        await context.addCookies(cookiesIn(cookies, shop.origin));
+        times.push(await take(await onSlowLine(context, TIMES_SLOWER), shop.origin));
+        await context.close();
+      }
+      rows.push([what, whole(median(times))]);
+      console.log(`   slow line: ${what}`);
+    }
+    return {
+      title: "To pay and to sell on one bar of signal",
+      about: `Milliseconds at 400 kbit/s and ${LATENCY_MS} ms a request with nothing cached, on a phone's screen and a processor ${TIMES_SLOWER} times slower than this one. Stripe's script, which loads while the email is typed, is the local one: Stripe's own is larger.`,
+      head: ["", "ms"],
+      rows,
+    };
+  } finally {
+    await browser.close();
+    await shop.stop();
+  }
+}
+
+function cookiesIn(header: string, url: string) {
+  return header.split("; ").map((pair) => {
+    const [name = "", ...value] = pair.split("=");
+    return { name, value: value.join("="), url };
+  });
+}
+
+async function timeOfCardFields(page: Page, origin: string): Promise<number> {
+  await page.goto(`${origin}/checkout`, { waitUntil: "commit" });
+  await page.waitForFunction(scriptHasTakenOver);
+  const email = page.getByRole("main").getByLabel("Email");
+  await email.pressSequentially("yuki@example.com", { delay: 200 });
+  const begun = performance.now();
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await page
+    .frameLocator("iframe[title='Secure payment input frame']")
+    .getByLabel("Card number")
+    .waitFor();
+  return performance.now() - begun;
+}
+
+/** The tile is pressed as soon as it's seen, which may be before the script is there. */
+async function timeOfFirstItem(page: Page, origin: string): Promise<number> {
+  const begun = performance.now();
+  await page.goto(`${origin}/admin/window`, { waitUntil: "commit" });
+  await page.locator("button[name=add]").first().click({ noWaitAfter: true });
+  await page.locator(".bill li").first().waitFor();
+  return performance.now() - begun;
+}
+
 /** Visits a page as a new visitor. */
 async function visit<Found>(
   browser: Browser,
   url: string,
   find: (page: Page) => Promise<Found>,
 ): Promise<Found> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({ viewport: PHONE });
   try {
     const page = await onSlowLine(context);
     await page.goto(url, { waitUntil: "commit" });
@@ -74,11 +157,12 @@ async function visit<Found>(
   }
 }
 
-async function onSlowLine(context: BrowserContext): Promise<Page> {
+async function onSlowLine(context: BrowserContext, timesSlower = 1): Promise<Page> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.emulateNetworkConditions", LINE);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: timesSlower });
   return page;
 }
 
