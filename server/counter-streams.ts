@@ -40,7 +40,7 @@ const MAX = 100;
  * The most streams of a session. A browser has one for all its tabs, an old one up to six, and a lost
  * connection may still count.
  */
-const MAX_OF_SESSION = 8;
+export const MAX_OF_SESSION = 8;
 const DROP_AFTER_MS = 1_000;
 /** A stream with more unread bytes than this has lost its reader. Even a whole day's news is less. */
 const MAX_UNREAD_BYTES = 64 * 1024;

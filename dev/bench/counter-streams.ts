@@ -1,5 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
+import { MAX_OF_SESSION } from "../../server/counter-streams";
 import type { Shop } from "../shop";
 import { quantiles } from "./load";
 import type { Plan } from "./plan";
@@ -19,9 +20,11 @@ export async function counterStreams({ counterSeconds, counterOrders }: Plan): P
   const shop = await openShop();
   await after(REST_MS);
   const idle = await processorShare(shop, counterSeconds);
-  const headers = { Cookie: await signedIn(shop.origin) };
+  const sessions: string[] = [];
+  while (sessions.length * MAX_OF_SESSION < STREAMS) sessions.push(await signedIn(shop.origin));
   const heard: number[] = [];
-  const opened = Array.from({ length: STREAMS }, async () => {
+  const opened = Array.from({ length: STREAMS }, async (_, index) => {
+    const headers = { Cookie: sessions[index % sessions.length] ?? "" };
     const { body } = await fetch(`${shop.origin}/admin/counter/stream`, { headers });
     void listen(body, (at) => heard.push(at));
   });
