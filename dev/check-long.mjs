@@ -28,6 +28,8 @@ await step("browsers", async () => {
 });
 await step("build", build);
 await step("journeys in other browsers", () => npmRun("test:browsers"));
+// Whether every part of the bench still runs. Its figures say little.
+await step("quick bench", () => npmRun("bench", ["--quick"]));
 await step("storms", () => npmRun("test:storms"));
 // The soak judges memory, responses, and books, not speed, and leaves most of the machine idle.
 await step("soak and histories", () =>
