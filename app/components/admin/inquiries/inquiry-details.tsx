@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { Detail } from "~/components/admin/list/detail";
-import { EmailLink } from "~/components/email-link";
+import { EmailTextLink } from "~/components/admin/list/email-text";
 import { PostForm } from "~/components/forms/post-form";
 import { PhoneLink } from "~/components/phone-link";
 import {
@@ -29,7 +29,7 @@ export function InquiryDetails({ inquiry, fields }: { inquiry: InquiryView; fiel
         </Detail>
         <Detail label="Received">{inquiry.received}</Detail>
         <Detail label="Email">
-          <EmailLink email={inquiry.email} />
+          <EmailTextLink email={inquiry.email} />
         </Detail>
         <Detail label="Phone">{inquiry.phone ? <PhoneLink phone={inquiry.phone} /> : "-"}</Detail>
         <Detail label="Event Type">{EVENT_TYPE_NAMES[inquiry.eventType]}</Detail>

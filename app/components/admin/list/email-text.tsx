@@ -1,11 +1,36 @@
-/** An email address. It breaks before its domain, and elsewhere only if it must. */
+import { Fragment } from "react";
+
+/** An email address that opens the reader's mail program. */
+export function EmailTextLink({ email }: { email: string }) {
+  return (
+    <a
+      href={`mailto:${email}`}
+      // Otherwise a screen reader pauses before the domain.
+      aria-label={email}
+      className="wrap-anywhere text-matcha underline"
+    >
+      <EmailText email={email} />
+    </a>
+  );
+}
+
+/** An email address. It breaks before its domain, then before that domain's dots, and elsewhere only if it must. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
+  const [host = "", ...rest] = email.slice(at).split(".");
   return (
     <>
       {email.slice(0, at)}
       <wbr />
-      {email.slice(at)}
+      <span className="inline-block max-w-full [text-decoration:inherit]">
+        {host}
+        {rest.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a domain have no other names
+          <Fragment key={index}>
+            <wbr />.{part}
+          </Fragment>
+        ))}
+      </span>
     </>
   );
 }
