@@ -59,6 +59,7 @@ export default {
   content: [
     "./app/*.tsx",
     "./app/ui/!(card|color-field|dialog|disabled-button|search-form|table).{ts,tsx}",
+    "./app/components/*.{ts,tsx}",
     "./app/components/!(admin)/**/*.{ts,tsx}",
     "./app/routes/!(admin)*.tsx",
   ],

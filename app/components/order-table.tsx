@@ -38,7 +38,7 @@ export function OrderTable<Line extends OrderLine>(props: OrderTableProps<Line>)
           <tr key={line.line} className="border-b border-line/15">
             <th scope="row" className="wrap-anywhere py-2.5 text-left font-normal">
               <Typed>{line.name}</Typed>
-              <span className="block text-sm text-muted empty:hidden">{about(line)}</span>
+              <span className="block text-sm text-muted">{about(line)}</span>
             </th>
             <td className={NUMBER}>{line.quantity}</td>
             <td className={NUMBER}>{line.sum}</td>
@@ -50,10 +50,16 @@ export function OrderTable<Line extends OrderLine>(props: OrderTableProps<Line>)
   );
 }
 
-export function OrderSum({ label, sum }: { label: string; sum: string }) {
+type OrderSumProps = { label: string; sum: string; isTotal?: boolean };
+
+export function OrderSum({ label, sum, isTotal = false }: OrderSumProps) {
   return (
-    <tr>
-      <th scope="row" colSpan={2} className="py-1.5 text-left font-normal text-muted">
+    <tr className={isTotal ? "font-medium" : ""}>
+      <th
+        scope="row"
+        colSpan={2}
+        className={`py-1.5 text-left ${isTotal ? "font-medium" : "font-normal text-muted"}`}
+      >
         {label}
       </th>
       <td className="py-1.5 pl-4 text-right tabular-nums">{sum}</td>
@@ -65,7 +71,7 @@ export function OrderSum({ label, sum }: { label: string; sum: string }) {
 export function OrderSumNote({ children }: { children: ReactNode }) {
   return (
     <tr>
-      <td colSpan={3} className="pb-1.5 text-right text-sm text-muted">
+      <td colSpan={3} className="py-0.5 text-right text-sm text-muted">
         {children}
       </td>
     </tr>

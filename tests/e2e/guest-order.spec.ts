@@ -51,6 +51,16 @@ async function watchSignals(page: Page): Promise<void> {
 const signals = (page: Page) =>
   page.evaluate(() => ["strokes", "buzzes"].map((name) => Reflect.get(window, name) ?? 0));
 
+test("the items are a ruled table, though its component stands beside the panel's", async ({
+  page,
+  shop,
+}) => {
+  await page.goto(addWaitingOrder(shop));
+  const items = page.getByRole("table", { name: "Your items" });
+  await expect(items).toHaveCSS("border-collapse", "collapse");
+  await expect(items.getByRole("cell").first()).toHaveCSS("vertical-align", "top");
+});
+
 test("the page rings, vibrates, and turns when the order is ready, as was asked", async ({
   page,
   shop,

@@ -107,7 +107,7 @@ export function GuestOrderPage({
             >
               {order.isShipped && <OrderSum label="Shipping" sum="Free" />}
               {order.addedTax && <OrderSum label={order.addedTax.name} sum={order.addedTax.sum} />}
-              <OrderSum label="Total" sum={order.total} />
+              <OrderSum label="Total" sum={order.total} isTotal />
               {order.tax && <OrderSumNote>{order.tax}</OrderSumNote>}
               {order.refunded && <OrderSum label="Refunded" sum={order.refunded} />}
             </OrderTable>
@@ -202,7 +202,7 @@ function Directions({ stop }: Pick<PickupProps, "stop">) {
 
 function OrderFacts({ order }: { order: GuestView }) {
   return (
-    <dl className="mt-4 grid gap-x-10 gap-y-3 border-t border-line/20 pt-5 sm:grid-cols-[auto_auto] sm:justify-start">
+    <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3 border-t border-line/20 pt-5">
       <Fact label="Status">{order.title}</Fact>
       <Fact label="Ordered">
         <WholeTimes>{order.ordered}</WholeTimes>

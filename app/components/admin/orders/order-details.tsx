@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Detail } from "~/components/admin/list/detail";
+import { EmailTextLink } from "~/components/admin/list/email-text";
 import { useListAddress } from "~/components/admin/list/list-address";
-import { EmailLink } from "~/components/email-link";
 import { OrderSum, OrderSumNote, OrderTable } from "~/components/order-table";
 import { TrackingLink } from "~/components/tracking-link";
 import { type OrderView, WINDOW } from "~/domain/order-desk/order-view";
@@ -44,7 +44,7 @@ function Facts({ order }: { order: OrderView }) {
             <Typed>{order.name}</Typed>
           </p>
         )}
-        {order.email === null ? WINDOW : <EmailLink email={order.email} />}
+        {order.email === null ? WINDOW : <EmailTextLink email={order.email} />}
         {order.phone && <p className="text-sm text-muted">{`Gets texts at ${order.phone}`}</p>}
       </Detail>
       {(order.pickup || order.canBeMoved || order.isStopAssumed) && <Pickup order={order} />}
@@ -141,7 +141,7 @@ export function OrderLines({ order }: { order: OrderView }) {
     <OrderTable caption="Items ordered" lines={order.lines} about={aboutLine} className="mt-5">
       {order.address && <OrderSum label="Shipping" sum="Free" />}
       {order.addedTax && <OrderSum label={order.addedTax.name} sum={order.addedTax.sum} />}
-      <OrderSum label="Total" sum={order.total} />
+      <OrderSum label="Total" sum={order.total} isTotal />
       {order.tax?.note && <OrderSumNote>{order.tax.note}</OrderSumNote>}
       <OrderSum label="Paid" sum={order.received} />
       {order.tip && <OrderSum label="Tip" sum={order.tip} />}
