@@ -90,17 +90,19 @@ type EntryProps = ReturnType<typeof useLoaderData<typeof loader>>["entries"][num
 
 function Entry({ time, who, what, href, undo }: EntryProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4">
+    <li className="flex flex-wrap items-baseline gap-x-4">
       <span className="w-20 text-sm text-muted tabular-nums">{time}</span>
-      <span className="wrap-anywhere flex min-h-11 min-w-0 grow basis-56 flex-wrap items-center gap-x-3">
-        {href ? (
-          <Link to={href} className={TALL_LINK}>
-            {what}
-          </Link>
-        ) : (
-          what
-        )}
-        <span className="text-sm text-muted">{who}</span>
+      <span className="wrap-anywhere min-w-0 grow basis-56 pb-2.5 lg:flex lg:items-baseline lg:gap-x-4 lg:pb-0">
+        <span className="flex min-h-11 items-center lg:min-w-0 lg:basis-96">
+          {href ? (
+            <Link to={href} className={TALL_LINK}>
+              {what}
+            </Link>
+          ) : (
+            what
+          )}
+        </span>
+        <span className="-mt-2 block text-sm text-muted lg:mt-0">{who}</span>
       </span>
       {undo && (
         <Form method="post" action="/admin/today">
