@@ -95,6 +95,10 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
 export const clientAction = catchNetworkFailure(FAILED);
 export { shouldRevalidate } from "~/components/forms/restore-input";
 
+/** A label and its value: under it on a phone, else beside it. */
+const ROW =
+  "border-t border-line/30 py-3 sm:grid sm:grid-cols-[2fr_3fr] sm:items-baseline sm:gap-x-6";
+
 export default function HealthPage() {
   const { alerts, rows } = useLoaderData<typeof loader>();
   const checked = useActionData<{ checked?: Checked }>()?.checked;
@@ -103,12 +107,12 @@ export default function HealthPage() {
     <AdminPage title={TITLE} subtitle="How the shop is doing">
       <Refusal answer={checked ? undefined : refused} />
       <dl className="max-w-prose">
-        <div className="border-t border-line/30 py-3">
+        <div className={ROW}>
           <dt className="text-sm text-muted">Open alerts</dt>
           <dd>{alerts === 0 ? "None" : <Link to="/admin">{alerts} on the dashboard</Link>}</dd>
         </div>
         {rows.map(([label, value]) => (
-          <div key={label} className="border-t border-line/30 py-3">
+          <div key={label} className={ROW}>
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="break-words">{value}</dd>
           </div>
