@@ -96,6 +96,7 @@ export default function CloseDayScreen() {
   return (
     <AdminPage
       title="Close the Day"
+      back={{ to: "/admin/days", name: "Days" }}
       subtitle={`${formatCalendarDate(day)}. You can't change a closed day. Later refunds count on the day they're made.`}
       actions={
         <ButtonLink to="/admin/days/drawer" variant="outline">

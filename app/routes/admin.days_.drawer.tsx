@@ -55,6 +55,7 @@ export default function DrawerScreen() {
   return (
     <AdminPage
       title="Paid In and Out"
+      back={{ to: "/admin/days", name: "Days" }}
       subtitle="Cash put in the drawer or taken out of it without a sale, like change from the bank or a bag of ice"
     >
       <PageForm submitLabel="Save Entry">

@@ -5,7 +5,6 @@ import { tipRules } from "~/domain/window/tips.schema";
 import { changeTips, readTips, tipFields } from "~/domain/window/tips.server";
 import { settingsPage } from "~/http/dialogs.server";
 import { Card } from "~/ui/card";
-import { TALL_LINK } from "~/ui/links";
 import { NumberField } from "~/ui/number-field";
 
 export const meta = panelMeta("Tips");
@@ -29,16 +28,14 @@ const TIPS = [
 
 export default function TipsScreen() {
   return (
-    <AdminPage title="Window">
+    // A document, so that the service worker serves it.
+    <AdminPage
+      title="Window"
+      back={{ to: "/admin/window", name: "the Window", reloadDocument: true }}
+    >
       <Card
         title="Tips"
         description="Up to three tip amounts to offer at the window. Leave them all blank to skip tips."
-        actions={
-          // A document, so that the service worker serves it.
-          <a href="/admin/window" className={TALL_LINK}>
-            Back to the Window
-          </a>
-        }
       >
         <PageForm submitLabel="Save Changes">
           {({ field }) => (

@@ -9,7 +9,7 @@ type AdminPageProps = {
   subtitle?: ReactNode;
   actions?: ReactNode;
   /** The screen that leads here, as a link above the title. */
-  back?: { to: string; name: string };
+  back?: { to: string; name: string; reloadDocument?: boolean };
   children: ReactNode;
 };
 
@@ -36,7 +36,7 @@ export function AdminFrame({ title, subtitle, actions, back, children }: AdminPa
         <div>
           {back && (
             <p className="-mt-3">
-              <Link to={back.to} className={TALL_LINK}>
+              <Link to={back.to} reloadDocument={back.reloadDocument} className={TALL_LINK}>
                 Back to {back.name}
               </Link>
             </p>
