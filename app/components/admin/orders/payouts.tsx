@@ -16,16 +16,18 @@ export function Differences({ differences }: { differences: readonly Shown[] }) 
       description="Stripe and our records don't match. If a difference is OK, mark it as reviewed."
       className="mb-8"
     >
-      <ul className="max-w-prose divide-y divide-line/15 border-l-4 border-vermilion pl-4">
+      <ul className="max-w-5xl divide-y divide-line/15 border-l-4 border-vermilion pl-4">
         {differences.map((difference) => (
           <li
             key={`${difference.noun} ${difference.subject}`}
-            className="py-4 first:pt-0 last:pb-0"
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0"
           >
-            <p id={`difference-${difference.subject}`} className="wrap-anywhere font-medium">
-              {difference.text}
-            </p>
-            <p className="wrap-anywhere text-sm text-muted">{difference.subject}</p>
+            <div className="min-w-0 grow basis-80">
+              <p id={`difference-${difference.subject}`} className="wrap-anywhere font-medium">
+                {difference.text}
+              </p>
+              <p className="wrap-anywhere text-sm text-muted">{difference.subject}</p>
+            </div>
             <Note {...difference} />
           </li>
         ))}
@@ -39,7 +41,7 @@ function Note({ noun, subject, orderId }: Shown) {
     <Form
       method="post"
       preventScrollReset
-      className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden"
+      className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden"
     >
       <input type="hidden" name="noun" value={noun} />
       <input type="hidden" name="subject" value={subject} />
