@@ -63,10 +63,9 @@ const COLUMNS: Column<StopRow>[] = [
     header: "When",
     cell: ({ date, startsAt, time, endsBeforeStart, ...stop }) => (
       <div className="inline roomy:block">
-        <time dateTime={startsAt} className="roomy:whitespace-nowrap">
+        <time dateTime={startsAt} className="block roomy:whitespace-nowrap">
           {date}
         </time>
-        <Unit of=", " />
         <span className="row-whole roomy:block roomy:whitespace-nowrap">{time}</span>
         {endsBeforeStart && (
           <span className="text-sm font-medium text-vermilion roomy:block">

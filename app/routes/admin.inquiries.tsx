@@ -70,7 +70,7 @@ const COLUMNS: Column<InquiryView>[] = [
   {
     header: "Status",
     cell: ({ status, wait }) => (
-      <div className="inline space-y-1 [&>p]:inline roomy:block roomy:[&>p]:block">
+      <div className="inline space-y-1 [&>p]:inline [&>p]:pl-1 roomy:block roomy:[&>p]:block roomy:[&>p]:pl-0">
         <InquiryStatusBadge status={status} /> <InquiryWait wait={wait} />
       </div>
     ),

@@ -27,7 +27,12 @@ export { shouldRevalidate } from "~/components/forms/restore-input";
 const ADJUST = { label: "Adjust", path: "adjust", icon: "edit", isMain: true } as const;
 
 const COLUMNS: Column<InventoryItem>[] = [
-  { header: "Product", cell: ({ productName }) => productName },
+  {
+    header: "Product",
+    cell: ({ productName }) => (
+      <span className="line-clamp-3 roomy:line-clamp-none">{productName}</span>
+    ),
+  },
   {
     header: "Current Stock",
     numeric: true,

@@ -203,17 +203,18 @@ const COLUMNS: Column<OrderRow>[] = [
   rowActions(({ id }) => `order ${id}`, [VIEW]),
 ];
 
-/** On a phone: when it's picked up, and by whom. */
+/** On a phone: when it's picked up, and by whom, or else its number. */
 function ShortTitle({ id, name, shortPickup }: OrderRow) {
+  const isNamed = shortPickup || name !== null;
   return (
     <span className="flex items-baseline gap-x-1.5 text-lg/6 roomy:hidden">
-      {(shortPickup || name !== null) && (
+      {isNamed && (
         <span className="truncate">
           {shortPickup && <span className="tabular-nums">{`${shortPickup} `}</span>}
           {name !== null && <Typed>{name}</Typed>}
         </span>
       )}
-      <span className="shrink-0 text-sm font-normal text-muted">{` #${id}`}</span>
+      <span className={isNamed ? "shrink-0 text-sm font-normal text-muted" : ""}>{` #${id}`}</span>
     </span>
   );
 }
