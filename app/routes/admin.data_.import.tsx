@@ -42,19 +42,21 @@ export const clientAction = catchNetworkFailure(FAILED);
 export default function ImportScreen() {
   return (
     <TabbedPage>
-      <div className="max-w-prose border-t border-line/30 pt-5">
-        <h2 className="font-display text-xl">Import your data</h2>
-        <ul className="mb-6 mt-2 list-disc space-y-1 pl-5">
-          <li>Square: the item library</li>
-          <li>WooCommerce or Shopify: your products</li>
-          <li>This shop: the catalog.csv file from Download Everything</li>
-          <li>Stops: a calendar file, like one from Google or Apple</li>
-          <li>
-            Subscribers: a list with Email and Consent columns. Only people who agreed to get emails
-            are added. They're marked as unconfirmed until they sign up here.
-          </li>
-        </ul>
-        <ImportForm />
+      <div className="border-t border-line/20 pt-5">
+        <div className="max-w-prose">
+          <h2 className="font-display text-xl">Import your data</h2>
+          <ul className="mb-6 mt-2 list-disc space-y-1 pl-5">
+            <li>Square: the item library</li>
+            <li>WooCommerce or Shopify: your products</li>
+            <li>This shop: the catalog.csv file from Download Everything</li>
+            <li>Stops: a calendar file, like one from Google or Apple</li>
+            <li>
+              Subscribers: a list with Email and Consent columns. Only people who agreed to get
+              emails are added. They're marked as unconfirmed until they sign up here.
+            </li>
+          </ul>
+          <ImportForm />
+        </div>
       </div>
     </TabbedPage>
   );
