@@ -133,5 +133,6 @@ const describeGroup = (group: ChoiceGroup) => `${group.name}: ${listChoices(grou
 
 const listChoices = ({ choices }: ChoiceGroup) => choices.map(choiceSaid).join(", ");
 
+/** A price stays on the line of its name. */
 const choiceSaid = ({ name, priceCents }: ChoiceGroup["choices"][number]) =>
-  priceCents > 0 ? `${name} +${formatMoney(priceCents)}` : name;
+  priceCents > 0 ? `${name}\u00a0+${formatMoney(priceCents)}` : name;
