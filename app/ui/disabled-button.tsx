@@ -14,7 +14,7 @@ export function DisabledButton({ reason, children }: DisabledButtonProps) {
       <Button type="button" variant="quiet" disabled aria-describedby={id}>
         {children}
       </Button>
-      <p id={id} className="mt-1 text-sm text-muted">
+      <p id={id} className="mt-1 text-balance text-sm text-muted">
         {reason}
       </p>
     </div>
