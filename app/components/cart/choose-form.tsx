@@ -123,9 +123,9 @@ function Group({ group, start, count, problem }: GroupProps) {
   const isOne = isExactlyOne(group);
   return (
     <fieldset aria-describedby={problem ? CHOICE_PROBLEM : undefined} className="mb-5">
-      <legend className="mb-1 font-medium">
-        {name}{" "}
-        <span className="font-normal text-muted">
+      <legend className="mb-1">
+        <span className="font-display text-xl">{name}</span>{" "}
+        <span className="text-muted">
           {askOf(group)}
           {count > 0 && !isOne && ` · ${count} chosen`}
         </span>
