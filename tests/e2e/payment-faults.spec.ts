@@ -21,6 +21,7 @@ import {
   WHISK,
 } from "./shopping";
 import { stockOf, storedOrders } from "./stored";
+import { confirmAtStripe } from "./stripe";
 
 /** Whatever goes wrong on the way, a cart is paid once, and nobody is left waiting or guessing. */
 
@@ -86,7 +87,9 @@ test.describe("the card form that does not come", () => {
 
   test("lets nobody pay before Stripe said that the payment is due", async ({ page }) => {
     const held: Route[] = [];
-    await page.route("**/v1/payment_intents/pi_*", (route) => void held.push(route), { times: 1 });
+    await page.route("**/v1/payment_intents/pi_*", (route) =>
+      held.length === 0 ? void held.push(route) : route.continue(),
+    );
     await goToCheckoutWith(page, TIN);
     await proceed(page);
     await fillCard(page, CARDS.pays);
@@ -95,6 +98,28 @@ test.describe("the card form that does not come", () => {
     await held[0]?.continue();
     await payButton(page).click();
     await expectPaid(page);
+  });
+
+  test("isn't what's said of a payment that was made meanwhile", async ({ page, shop }) => {
+    const checks: Route[] = [];
+    const frames: Route[] = [];
+    await page.route("**/v1/payment_intents/pi_*", (route) =>
+      checks.length === 0 ? void checks.push(route) : route.continue(),
+    );
+    await page.route("**/endive/card.html*", (route) => void frames.push(route));
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await expect.poll(() => checks.length + frames.length).toBe(2);
+    confirmAtStripe(shop, shop.standIns.stripe.snapshot().intents[0]?.id ?? "");
+    // Stripe's frame takes no payment that's over.
+    const refused = page.waitForResponse("**/v1/payment_intents/pi_*");
+    await frames[0]?.continue();
+    await refused;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(couldNotLoad(page)).toBeHidden();
+    await checks[0]?.continue();
+    await expectPaid(page);
+    await expect(cartLink(page)).toHaveText("");
   });
 
   test("leaves Stripe's own page to pay on, and the way back", async ({
