@@ -92,6 +92,21 @@ describe("a refund that nobody was told of", () => {
     failRefund();
     await deliver();
     expect(causes()).toEqual([]);
+    bench.stripe.state.refundsBegin = "succeeded";
+    await refundDueOrders(inHours(25));
+    expect(causes()).toEqual(["order:1:refund"]);
+  });
+
+  it("fails without a letter, though the one before it was announced", async () => {
+    await owingOrder();
+    await refundDueOrders();
+    failRefund();
+    await deliver();
+    bench.stripe.state.refundsBegin = "pending";
+    await refundDueOrders(inHours(25));
+    failRefund(bench.stripe.snapshot().refunds.findIndex(({ status }) => status === "pending"));
+    await deliver();
+    expect(ofKind("order_refund_failed")).toHaveLength(1);
   });
 });
 

@@ -105,11 +105,11 @@ describe("a refund of some pieces", () => {
 
   it("is refused to a manager before Stripe is asked", async () => {
     const { id, tin } = await paidOrder();
-    const asked = bench.stripe.snapshot();
+    bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     const manager = { sub: "helper:1", name: "Mia", role: "manager" as const };
     const refused = await requestRefund(id, some({ [tin.id]: 1 }), manager);
     expect(refused).toMatchObject({ kind: "forbidden" });
-    expect([requests(), bench.stripe.snapshot()]).toEqual([[], asked]);
+    expect([requests(), refundsAtStripe()]).toEqual([[], []]);
   });
 
   it("takes no more pieces than are left, and no piece of another order", async () => {
@@ -182,6 +182,20 @@ describe("a refund of all that is left", () => {
       refusal("conflict", "Stripe has no payment for this order. Nothing was refunded."),
     );
     expect([requests(), refundsAtStripe()]).toEqual([[], []]);
+  });
+
+  it("is refused of a payment that Stripe doesn't know, and of one at the truck", async () => {
+    const { id, intentId } = await paidOrder();
+    bench.stripe.state.intents.delete(intentId);
+    expect(await requestRefund(id, ALL, OWNER)).toMatchObject(
+      refusal("conflict", "Stripe has no payment for this order. Nothing was refunded."),
+    );
+    const atTruck = { paymentKind: "truck", truckPayment: "cash" } as const;
+    const { id: sold } = await makeOrder(atTruck);
+    expect(await requestRefund(sold, ALL, OWNER)).toMatchObject(
+      refusal("conflict", "This order was paid at the truck. Refund it there."),
+    );
+    expect(refundableCents(read(), { id: sold, status: "paid", ...atTruck })).toBe(0);
   });
 
   it("is refused while the bank holds the money, and possible once it is back", async () => {

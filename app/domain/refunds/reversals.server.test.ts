@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
+import { refunds } from "~/db/schema/refunds.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
 import { refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
@@ -67,22 +68,41 @@ describe("a paid order", () => {
   });
 
   it("has an alert for a refund that comes back, though a later one for something else didn't", async () => {
-    stopClock();
+    stopClockWithinSecond();
     const intentId = await paidOrder();
-    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
     bench.stripe.dashboard.refund(intentId, { amount: 700 });
+    pass(60_000);
+    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    pass(60_000);
+    bench.stripe.dashboard.refund(intentId, { amount: 300 });
     await deliver();
     pass(60_000);
     bench.stripe.dashboard.failRefund(id);
     await deliver();
-    expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 500 }]);
-    pass(60_000);
+    const alert = { kind: "refund_stuck", reason: "expired_or_canceled_card" };
+    expect(listAlerts()).toMatchObject([{ ...alert, amountCents: 500 }]);
     bench.stripe.dashboard.refund(intentId, { amount: 300 });
     await deliver();
-    expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 200 }]);
+    expect(listAlerts()).toMatchObject([{ ...alert, amountCents: 200 }]);
     bench.stripe.dashboard.refund(intentId, { amount: 200 });
     await deliver();
     expect(alerts.open()).toEqual([]);
+  });
+
+  /** Stripe has whole seconds alone. */
+  const stopClockWithinSecond = () => {
+    stopClock();
+    pass(500 - (Date.now() % 1000));
+  };
+
+  it("has one though our clock is behind Stripe's", async () => {
+    stopClock();
+    const { id } = bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
+    await deliver();
+    pass(-60_000);
+    bench.stripe.dashboard.failRefund(id);
+    await deliver();
+    expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 500 }]);
   });
 
   it("has none for a refund that comes back and was made again before we heard of either", async () => {
@@ -111,8 +131,29 @@ describe("an answer of Stripe's", () => {
     await settleReversals(intentId);
     expect(order()).toMatchObject({ refundedCents: 2000 });
     late.release();
-    await first;
+    expect(await first).toMatchObject({ ok: true, order: { refundedCents: 2000 } });
     expect(order()).toMatchObject({ refundedCents: 2000 });
+  });
+
+  it("is asked for three times, while each is older than what we know by then", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    expect(await settleReversals(intentId)).toMatchObject({ order: { refundedCents: 500 } });
+    const carry = bench.stripe.fetch;
+    let asked = 0;
+    vi.spyOn(bench.stripe, "fetch").mockImplementation(async (input, init) => {
+      if (!String(input).includes("/v1/refunds") || asked === 5) return carry(input, init);
+      asked += 1;
+      await write((tx) =>
+        tx
+          .update(refunds)
+          .set({ failureReason: `${asked}` })
+          .run(),
+      );
+      return carry(input, init);
+    });
+    expect(await settleReversals(intentId)).toEqual({ ok: false, reason: "unavailable" });
+    expect(asked).toBe(3);
   });
 
   /** The first answer from this path leaves Stripe, and arrives when the test lets it. */

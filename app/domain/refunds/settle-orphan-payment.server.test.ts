@@ -67,6 +67,29 @@ it("it is asked for again while Stripe cannot be asked", async () => {
   expect(alerts.logged()).toEqual([]);
 });
 
+it.each(["GET /v1/checkout/sessions*", "GET /v1/refunds*"])(
+  "it isn't told of while Stripe doesn't answer %s",
+  async (on) => {
+    confirmCard(bench.stripe, clientSecret);
+    restoreBackup();
+    const fault = bench.stripe.faults.add({ on, fault: { kind: "html" }, times: "always" });
+    expect(await settleOrphanPayment(intentId)).toBe("again");
+    expect(alerts.logged()).toEqual([]);
+    fault.remove();
+    expect(await settleOrphanPayment(intentId)).toBe("kept");
+  },
+);
+
+it("it is over once someone in Stripe says that it's not of ours", async () => {
+  confirmCard(bench.stripe, clientSecret);
+  restoreBackup();
+  await deliverAll();
+  expect(alerts.open()).toEqual(["unknown_order"]);
+  callStripe(bench.stripe, `/v1/payment_intents/${intentId}`, { "metadata[order_id]": "" });
+  expect(await settleOrphanPayment(intentId)).toBe("nothing");
+  expect(alerts.open()).toEqual([]);
+});
+
 it("one that brought no money is nobody's trouble", async () => {
   confirmCard(bench.stripe, clientSecret, "pm_card_visa_chargeDeclined");
   restoreBackup();

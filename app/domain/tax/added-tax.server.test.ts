@@ -218,6 +218,20 @@ describe("a refund", () => {
     ]);
   });
 
+  it("of the last item is what's left, though a refund between failed, and its cent with it", async () => {
+    const cup = await makeProduct({ priceCents: 109 });
+    await tax();
+    await pay(await started([piecesOf(cup, 3)], at(here)));
+    const one = { scope: "pieces" as const, pieces: { [cup.id]: 1 }, restock: false };
+    for (const amountCents of [117, 118])
+      expect(await requestRefund(1, one, OWNER)).toMatchObject({ row: { amountCents } });
+    const first = bench.stripe.snapshot().refunds.find(({ amount }) => amount === 117);
+    bench.stripe.dashboard.failRefund(first?.id ?? "");
+    for (const amountCents of [118, 116])
+      expect(await requestRefund(1, one, OWNER)).toMatchObject({ row: { amountCents } });
+    expect(order()?.refundedCents).toBe(352);
+  });
+
   it("of an amount brings back its proportion, and the last one the rest", async () => {
     await tax();
     await pay(await started([piecesOf(tin)], at(here)));
