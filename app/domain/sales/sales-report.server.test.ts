@@ -4,6 +4,7 @@ import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-p
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { bookOnline } from "~/domain/journal/journal.server";
 import {
+  ADDRESS,
   makeChoiceGroup,
   makeEvent,
   makeMenuItem,
@@ -13,7 +14,14 @@ import {
 import { soldAtWindow } from "../../../tests/window-sales";
 import { difference, takenCents } from "./sales-report";
 import { salesReport } from "./sales-report.server";
-import { daysBefore, GROUPINGS, type Grouping, nameDays, readSalesQuery } from "./sales-span";
+import {
+  daysBefore,
+  GROUPINGS,
+  type Grouping,
+  nameDays,
+  presets,
+  readSalesQuery,
+} from "./sales-span";
 
 const CLOCK = { zone: "America/Los_Angeles", endsAtHour: 0 };
 const at = (time: string) => new Date(`2027-01-${time}:00-08:00`);
@@ -55,15 +63,16 @@ it("compares with as many days before, also what is gone since", async () => {
   await makeEvent({ location: "Old Pier", startDate: at("01T08:00"), endDate: at("01T23:00") });
   await makeEvent({ location: "Plaza", startDate: at("03T08:00"), endDate: at("03T23:00") });
   await sell("01T12:00", 1000);
+  await sell("02T11:00", 20);
   await sell("03T12:00", 700);
   await sell("04T12:00", 50);
   expect(rowsOf("03", "04", "place")).toEqual([
     ["Old Pier", 0, 0, 1000],
     ["Plaza", 1, 700, 0],
-    ["No stop", 1, 50, 0],
+    ["No stop", 1, 50, 20],
   ]);
   vi.setSystemTime(at("05T00:00"));
-  expect(difference(report("03", "04"))).toBe("Before (Jan 1-2, 2027): $10.00. Down $2.50.");
+  expect(difference(report("03", "04"))).toBe("Before (Jan 1-2, 2027): $10.20. Down $2.70.");
   expect(rowsOf("03", "04", "stop").map(([name]) => name)).toEqual([
     "Night Market, Plaza, Jan 3, 2027",
     "No stop",
@@ -95,11 +104,21 @@ it.each([
   ["a month that's over", "2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28", false],
   ["a shorter month", "2026-02-01", "2026-02-28", "2026-01-01", "2026-01-31", false],
   ["a month so far", "2027-02-01", "2027-02-20", "2027-01-01", "2027-01-20", true],
+  ["a week that begins a month", "2027-02-01", "2027-02-07", "2027-01-25", "2027-01-31", false],
+  ["the first days of a month", "2027-01-01", "2027-01-10", "2026-12-01", "2026-12-10", false],
+  ["months", "2026-12-01", "2027-01-31", "2026-09-30", "2026-11-30", false],
+  ["a Monday", "2027-02-15", "2027-02-15", "2027-02-14", "2027-02-14", false],
   ["days yet to come", "2027-02-01", "2027-02-28", "2027-01-01", "2027-01-20", true],
   ["other days", "2027-01-05", "2027-01-07", "2027-01-02", "2027-01-04", false],
   ["other days so far", "2027-02-18", "2027-02-20", "2027-02-15", "2027-02-17", true],
 ])("compares %s", (_what, from, to, ...before) => {
   expect(spanBefore(from, to, "2027-02-20")).toEqual(before);
+});
+
+it("a month that's just over is compared with a whole one, though that's longer", () => {
+  expect(spanBefore("2026-02-01", "2026-02-28", "2026-03-01")).toEqual([
+    ...["2026-01-01", "2026-01-31", false],
+  ]);
 });
 
 it("has no part of a shorter month to compare the 30th with", () => {
@@ -178,6 +197,49 @@ it("has a sale and its tip in one hour, and so what was corrected or voided of t
   ]);
 });
 
+it("has a day's hours in its order, from noon and midnight too", async () => {
+  for (const time of ["04T04:30", "04T12:00", "05T00:30", "05T03:30"]) await sell(time, 100);
+  const { rows } = report("04", "04", "hour", { ...CLOCK, endsAtHour: 4 });
+  expect(rows.map(({ name }) => name)).toEqual([
+    ...["4 AM - 5 AM", "12 PM - 1 PM", "12 AM - 1 AM", "3 AM - 4 AM"],
+  ]);
+});
+
+it("has each sale on its day where the clocks change between them", async () => {
+  const days = { from: "2027-03-13", to: "2027-03-14" };
+  for (const time of ["2027-03-13T23:30:00-08:00", "2027-03-14T23:30:00-07:00"]) {
+    vi.setSystemTime(new Date(time));
+    await soldAtWindow({ productId: latte.id, unitPriceCents: 100 }, {});
+  }
+  expect(salesReport(days, "day", CLOCK).rows.map(({ key, count }) => [key, count])).toEqual([
+    ["2027-03-13", 1],
+    ["2027-03-14", 1],
+  ]);
+});
+
+it("has what was shipped apart from what was sold without a stop", async () => {
+  await sell("01T12:00", 300);
+  const shipped = { fulfillment: "delivery", deliveryAddress: ADDRESS } as const;
+  const { id: orderId } = await makeOrder(shipped, [{ productId: latte.id }]);
+  const sale = { orderId, kind: "sale", stripeId: "pi_1", cents: 1800 } as const;
+  await write((tx) => bookOnline(tx, sale));
+  expect(rowsOf("01", "01", "stop")).toEqual([
+    ["Shipped", 1, 1800, null],
+    ["No stop", 1, 300, null],
+  ]);
+});
+
+it("has the products first that brought in the most", async () => {
+  const names = ["Mochi", "Matcha", "Scone"];
+  vi.setSystemTime(at("04T12:00"));
+  for (const [index, unitPriceCents] of [200, 900, 500].entries()) {
+    const { id: productId } = await makeMenuItem({ name: names[index] });
+    await soldAtWindow({ productId, unitPriceCents }, {});
+  }
+  const sold = report("04", "04", "product").rows.map(({ salesCents }) => salesCents);
+  expect(sold).toEqual([900, 500, 200]);
+});
+
 it.each([
   ["2027-01-04", "2027-01-04", "Jan 4, 2027"],
   ["2027-01-04", "2027-01-10", "Jan 4-10, 2027"],
@@ -192,6 +254,10 @@ it("compares nothing with nothing", async () => {
   await sell("04T12:00", 50);
   expect(difference(report("05", "05"))).toContain(": $0.50. ");
   expect(difference(report("06", "06"))).toBeNull();
+  const id = await sell("10T12:00", 50);
+  vi.setSystemTime(at("12T12:00"));
+  await refundAtTruck(id, { scope: "all", method: "cash" }, OWNER);
+  expect(difference(report("12", "12"))).toContain(": $0.00. Down $0.50.");
 });
 
 it("adds up to the same, by whatever it's asked", async () => {
@@ -215,6 +281,7 @@ const NO_DATE = "Please enter a date, like 2027-01-04";
 it.each([
   ["", {}],
   ["from=2027-01-01&to=2028-02-04", {}],
+  ["from=+2027-01-01&to=2027-01-01+", {}],
   ["from=2027-01-01&to=2028-02-05", { to: "Choose 400 days or fewer" }],
   ["from=2027-01-02&to=2027-01-01", { to: "Choose the first day or a later one" }],
   ["from=2027-02-30&to=2027-03-01", { from: NO_DATE }],
@@ -222,4 +289,13 @@ it.each([
   ["from=x&to=y", { from: NO_DATE, to: NO_DATE }],
 ])("reads '%s'", (asked, errors) => {
   expect(readSalesQuery(new URLSearchParams(asked), "2027-01-20").errors).toEqual(errors);
+});
+
+it("has links to today, its week and its month so far, and the whole month before", () => {
+  expect(presets("2027-03-17").map(({ days }) => days)).toEqual([
+    { from: "2027-03-17", to: "2027-03-17" },
+    { from: "2027-03-15", to: "2027-03-17" },
+    { from: "2027-03-01", to: "2027-03-17" },
+    { from: "2027-02-01", to: "2027-02-28" },
+  ]);
 });

@@ -87,5 +87,4 @@ function changeOf(cents: number): string {
   return `${cents > 0 ? "Up" : "Down"} ${formatMoney(Math.abs(cents))}`;
 }
 
-const isQuiet = ({ count, salesCents, refundedCents, tipCents }: Takings) =>
-  count === 0 && salesCents === 0 && refundedCents === 0 && tipCents === 0;
+const isQuiet = (takings: Takings) => Object.values(takings).every((figure) => figure === 0);

@@ -73,13 +73,17 @@ it.each(GROUPINGS.filter((by) => by !== "choice"))(
 
 it("a CSV has a column for it, and none where nothing was added", async () => {
   await sellThree();
+  await sell("04T20:00");
+  expect(salesCsv(report("choice")).text).toContain(`"Choice","Items","Sales","Sales Tax"`);
   expect(salesCsv(report("place")).text).toContain(
     `"Location","Orders","Sales","Sales Tax","Refunds","Tips","Total"\r\n"Plaza",2,20.00,2.00,-11.00,2.00,13.00`,
   );
   await changeTax({ mode: "off" }, OWNER);
   const next = { from: "2027-01-05", to: "2027-01-05" };
   await sell("05T10:00");
-  expect(salesCsv(salesReport(next, "day", CLOCK)).text).not.toContain("Tax");
+  const { text } = salesCsv(salesReport(next, "day", CLOCK));
+  expect(text).not.toContain("Tax");
+  expect(text).toContain('"2027-01-05",1,');
 });
 
 it("an hour's takings and the figures of a day are without it", async () => {

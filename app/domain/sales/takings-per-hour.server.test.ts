@@ -75,6 +75,14 @@ it("counts a stop under way until now, and none that was called off", async () =
   ]);
 });
 
+it("counts a stop from its first minute", async () => {
+  await stop("Plaza", "04T18:00", "04T22:00");
+  vi.setSystemTime(at("04T18:01").getTime() - 1);
+  expect(rowsOf("04", "04")).toEqual([]);
+  vi.setSystemTime(at("04T18:01"));
+  expect(rowsOf("04", "04")).toEqual([["Plaza", 1, 1 / 60, 0, 0]]);
+});
+
 it("takes no tax from money that a lost dispute took, and all of it from what's left", async () => {
   const { id } = await stop("Plaza", "04T18:00", "04T19:00");
   const [, lost] = [await payOnline(id), await payOnline(id)];
