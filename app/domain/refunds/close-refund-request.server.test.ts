@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
+import { recentMovements } from "~/domain/inventory/inventory.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
 import { requestName } from "~/services/stripe-refunds.server";
@@ -112,9 +113,11 @@ describe("items that come back", () => {
     callStripe(bench.stripe, "/v1/refunds", { ...made, "metadata[refund_request_id]": name });
     await sendRefundRequests(inHours(2));
     expect(requests().map(({ state }) => state)).toEqual(["made", "made"]);
-    expect([amounts(), shelf()]).toEqual([
+    const moved = recentMovements(whisk.inventoryId).map(({ delta }) => delta);
+    expect([amounts(), shelf(), moved]).toEqual([
       [500, 500],
       [7, 10],
+      [1, -1, 10],
     ]);
   });
 

@@ -111,6 +111,8 @@ describe("when they were sold meanwhile", () => {
   it("the order takes what is left, and says that it's short", async () => {
     expect([state(), stock(), restocked()]).toEqual(["short", 0, [2]]);
     expect(alerts.open()).toEqual(["items_missing", "refund_stuck"]);
+    await settleReversals(intentId);
+    expect(recentMovements(tin.inventoryId)[0]?.delta).toBe(-1);
   });
 
   it("it is handed over only once they are there", async () => {
