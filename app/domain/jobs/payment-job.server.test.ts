@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
-import { cancelOrder } from "~/domain/payments/settle.server";
+import { cancelOrder, settle } from "~/domain/payments/settle.server";
+import { postpone } from "~/domain/payments/stripe-retries.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { started } from "../../../tests/checkout";
 import { MINUTE_MS } from "../../../tests/clock";
@@ -136,13 +137,15 @@ describe("the sweeper", () => {
     const { secrets } = await beginMany(1);
     failToCancel(secrets);
     const triedAt: number[] = [];
-    let tries = 0;
+    const told: number[] = [];
     for (let minute = 16; minute < 136; minute += 0.25) {
       await sweepHolds(inMinutes(minute));
       const { failedTries = 0 } = allOrders()[0] ?? {};
-      if (failedTries > tries) triedAt.push(minute);
-      tries = failedTries;
+      if (failedTries === triedAt.length) continue;
+      triedAt.push(minute);
+      told.push(alerts.open().length);
     }
+    expect(told.slice(0, 6)).toEqual([0, 0, 0, 0, 1, 1]);
     const waits = triedAt.slice(1).map((minute, index) => minute - (triedAt[index] ?? 0));
     expect(waits.slice(0, 6).map(Math.round)).toEqual([1, 1, 2, 4, 8, 15]);
     expect(Math.max(...waits)).toBeLessThanOrEqual(15.5);
@@ -164,6 +167,16 @@ describe("an order that is given up", () => {
     expect(statuses()).toEqual(["pending"]);
     expect(stockOf(inventoryId)).toBe(0);
     expect(bench.stripe.snapshot().intents).toMatchObject([{ status: "requires_payment_method" }]);
+  });
+
+  it("is told to nobody where it was paid while its try to cancel failed", async () => {
+    const { secrets } = await beginMany(1);
+    await write((tx) => tx.update(orders).set({ failedTries: 4 }).run());
+    const [stuck] = allOrders();
+    confirmCard(bench.stripe, secrets[0] ?? "");
+    await settle(intentIdOf(secrets[0] ?? ""));
+    expect(stuck && (await write((tx) => postpone(tx, stuck, new Date())))).toBe(false);
+    expect(allOrders()).toMatchObject([{ status: "paid", failedTries: 0, retryAt: null }]);
   });
 
   it("stays when Stripe refuses for a reason that tells nothing of the payment", async () => {

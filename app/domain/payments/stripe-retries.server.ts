@@ -40,15 +40,16 @@ export function dueOrders(
 
 /**
  * Schedules an order's next try after a failure.
- * @returns whether it's time to alert somebody
+ * @returns whether it's time to alert somebody. An order that changed its status meanwhile isn't stuck.
  */
 export function postpone(tx: Tx, order: Order, now: Date): boolean {
   const { isLasting, ...later } = nextTry(order, now);
-  tx.update(orders)
+  const { changes } = tx
+    .update(orders)
     .set(later)
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
     .run();
-  return isLasting;
+  return isLasting && changes > 0;
 }
 
 /** When to retry after another failure, and whether it's time to alert somebody. */
