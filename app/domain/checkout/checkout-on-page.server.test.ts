@@ -4,8 +4,9 @@ import { reconcile, sweepHolds } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
-import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { EVER, inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { makeProduct, OWNER } from "../../../tests/factories";
+import { entriesBooked } from "../../../tests/journal-entries";
 import { allOrders, endHold, stockOf } from "../../../tests/ledger";
 import { callStripe, confirmCard, payPage, withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
@@ -79,12 +80,14 @@ describe("Stripe's page", () => {
     expect(payPage(bench.stripe, sessionId, "pm_card_visa_chargeDeclined")).toBe(false);
     expect(await settle(sessionId)).toMatchObject({ ok: true, order: { status: "pending" } });
     expect(payPage(bench.stripe, sessionId)).toBe(true);
-    for (const _time of ["first", "second"]) {
-      expect(await settle(sessionId)).toMatchObject({ ok: true, order: { status: "paid" } });
+    const event = { id: "evt_1", type: "checkout.session.completed" };
+    for (const from of [event, event, undefined]) {
+      expect(await settle(sessionId, from)).toMatchObject({ ok: true, order: { status: "paid" } });
     }
     const [intent] = intents();
     expect(intents()).toHaveLength(1);
     expect(allOrders()).toMatchObject([{ paymentIntentId: intent?.id, receivedCents: 3800 }]);
+    expect(entriesBooked(EVER)).toMatchObject([{ stripeId: intent?.id, cents: 3800 }]);
     await requestRefund(1, { scope: "all", restock: false }, OWNER);
     expect(allOrders()).toMatchObject([{ refundedCents: 3800 }]);
   });

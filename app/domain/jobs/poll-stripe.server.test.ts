@@ -28,6 +28,9 @@ const stateOf = (id = 1) => {
 };
 const intents = () => bench.stripe.snapshot().intents;
 
+const cursors = () => read().select().from(stripeCursors).all();
+const refundsRead = () => cursors().find(({ list }) => list === "refunds");
+
 /** The books are those of a copy from before all orders. */
 const restore = () => closeDatabase();
 
@@ -48,8 +51,12 @@ describe("a look at Stripe", () => {
     const lost = { afterId: "re_of_another_account", beganAt: soon() };
     const isRefunds = eq(stripeCursors.list, "refunds");
     await write((tx) => tx.update(stripeCursors).set(lost).where(isRefunds).run());
-    expect(await pollStripe(inHours(1))).toBe("again");
-    expect(await pollStripe(inHours(1))).toBe("done");
+    const before = refundsRead()?.seenUntil;
+    const later = inHours(1);
+    expect(await pollStripe(later)).toBe("again");
+    expect(refundsRead()?.seenUntil).toEqual(before);
+    expect(await pollStripe(later)).toBe("done");
+    expect(refundsRead()?.seenUntil).toEqual(later);
   });
 
   it("finds a dispute, and how it ends", async () => {
@@ -98,10 +105,9 @@ describe("a look at Stripe", () => {
       fault: { kind: "delay", ms: 0 },
     });
     expect(await pollStripe(soon())).toBe("again");
-    const cursor = () => read().select().from(stripeCursors).all();
-    expect(cursor().find(({ list }) => list === "refunds")?.afterId).toMatch(/^re_/);
+    expect(refundsRead()?.afterId).toMatch(/^re_/);
     expect(await pollStripe(soon())).toBe("done");
-    expect(cursor().map(({ afterId }) => afterId)).toEqual([null, null, null]);
+    expect(cursors().map(({ afterId }) => afterId)).toEqual([null, null, null]);
     expect(reversalsOf(read(), 1).refunds).toHaveLength(305);
     // Three pages and one, and those of the only order once.
     expect(asked.hits).toBe(3 + 1 + 4);
@@ -178,6 +184,29 @@ describe("after a restore", () => {
     await write((tx) => tx.update(orders).set({ paymentIntentId }).where(eq(orders.id, 2)).run());
     await pollStripe(inHours(24 * 30));
     expect(listAlerts()).toMatchObject([{ kind: "unknown_order", subject: lost }]);
+  });
+
+  it("what came since the last look is read, though a newer order or a wrong clock says otherwise", async () => {
+    const lose = (more: object) =>
+      write((tx) =>
+        tx
+          .update(orders)
+          .set({ paymentIntentId: null, ...more })
+          .run(),
+      );
+    await pollStripe(inHours(30));
+    const kei = await pay("kei");
+    await lose({});
+    await pollStripe(soon());
+    expect(listAlerts()).toMatchObject([{ kind: "unknown_order", subject: kei }]);
+    const aiko = await pay("aiko");
+    await lose({ createdAt: inHours(24) });
+    await pollStripe(inHours(30));
+    expect(
+      listAlerts()
+        .map(({ subject }) => subject)
+        .sort(),
+    ).toEqual([kei, aiko].sort());
   });
 
   it("nobody can pay any more for an order that is gone, once they had their time", async () => {

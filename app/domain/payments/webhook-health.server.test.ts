@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as database from "~/db/client.server";
+import { webhookHealth } from "~/db/schema/stripe.server";
 import { action } from "~/routes/api.stripe-webhook";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
@@ -30,6 +31,7 @@ const signed = (secret: string, ageS = 0) =>
     timestamp: Math.floor(Date.now() / 1000) - ageS,
   });
 const wrong = () => signed("whsec_wrong");
+const late = () => signed(process.env.STRIPE_WEBHOOK_SECRET ?? "", 600);
 
 async function postTimes(times: number, header: string): Promise<void> {
   for (let n = 0; n < times; n++) expect(await post(header)).toBe(400);
@@ -38,7 +40,7 @@ async function postTimes(times: number, header: string): Promise<void> {
 describe("events that are refused", () => {
   it.each([
     ["under another secret", wrong, "signature"],
-    ["by a clock that is off", () => signed(process.env.STRIPE_WEBHOOK_SECRET ?? "", 600), "clock"],
+    ["by a clock that is off", late, "clock"],
   ])("%s are told to a person with the cause", async (_how, header, reason) => {
     await postTimes(2, header());
     await raiseRefusedEventsAlert();
@@ -66,13 +68,30 @@ describe("events that are refused", () => {
     expect(alerts.open()).toEqual([]);
   });
 
-  it("write nothing at the door, and one row a round", async () => {
+  it("are told where none was ever accepted, though both causes are as frequent", async () => {
+    await database.write((tx) => tx.delete(webhookHealth).run());
+    await postTimes(2, wrong());
+    await postTimes(2, late());
+    await raiseRefusedEventsAlert();
+    expect(listAlerts()).toMatchObject([{ kind: "events_refused", reason: "signature" }]);
+  });
+
+  it("count no more once another is accepted", async () => {
+    await postTimes(2, wrong());
+    await noteAcceptedEvent(inHours(-2));
+    await postTimes(1, wrong());
+    await raiseRefusedEventsAlert();
+    expect(alerts.open()).toEqual([]);
+  });
+
+  it("write nothing at the door, and one row a round, as accepted ones do", async () => {
     const writing = vi.spyOn(database, "write");
     await postTimes(50, wrong());
     expect(writing).not.toHaveBeenCalled();
-    await raiseRefusedEventsAlert();
-    await raiseRefusedEventsAlert();
+    for (const _time of ["first", "second"]) await raiseRefusedEventsAlert();
     expect(writing).toHaveBeenCalledTimes(1);
+    for (const _time of ["first", "second"]) await noteAcceptedEvent();
+    expect(writing).toHaveBeenCalledTimes(2);
     writing.mockRestore();
   });
 });
