@@ -17,7 +17,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { ownMailbox } from "../../../tests/mailbox";
 import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
 import { moveOwnOrder } from "./move-order.server";
-import { cancelReservation } from "./reservation-queries.server";
+import { cancelReservation, settleAtTruck } from "./reservation-queries.server";
 
 const bench = withLocalStripe();
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
@@ -157,6 +157,7 @@ describe("a mailbox", () => {
       );
       expect(allOrders()[1]).toMatchObject({ confirmBy: inHours(1) });
       await cancelOwnReservation(first.token);
+      expect(queuedEmails().at(-1)?.kind).toBe("reservation_canceled_by_guest");
       expect(await confirmReservation(second.token, key)).toMatchObject({ ok: true });
     },
   );
@@ -256,6 +257,16 @@ describe("its customer cancels it", () => {
       "Canceled by the customer",
     ]);
     expect(read().select().from(audit).all()).toMatchObject([{ actor: "guest" }]);
+    expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+  });
+
+  it("not once it was paid at the truck, when its link confirms nothing more", async () => {
+    const { id, token } = await reserved();
+    const key = keyInLetter();
+    await settleAtTruck(id, "cash", OWNER);
+    expect(await cancelOwnReservation(token)).toMatchObject({ kind: "conflict" });
+    expect(await confirmReservation(token, key)).toMatchObject({ ok: true });
+    expect(statuses()).toEqual(["paid"]);
   });
 
   it("not where it is paid, nor an order by card, nor anybody else's", async () => {
@@ -354,6 +365,9 @@ describe("moving a reservation", () => {
       ),
     );
     expect(allOrders()).toMatchObject([{ pickupEventId: near.id, holdExpiresAt: inHours(5) }]);
+    const postponed = { startDate: inHours(30).toISOString(), endDate: inHours(33).toISOString() };
+    await updateEvent(near.id, postponed, OWNER);
+    expect(await moved(near.id)).toEqual({ ok: true });
   });
 
   it("writes nothing where nothing changes, and only so often where it does", async () => {

@@ -201,7 +201,7 @@ function checkReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId"
   if (order.status !== "pending" || !to) return null;
   if (!isNearEnough(to, now)) return TOO_FAR;
   const wasConfirmed = !mailSettings() || (from !== null && !isSoon(from, order.createdAt));
-  return wasConfirmed || isSoon(to, now) || from?.id === to.id ? null : UNCONFIRMED;
+  return wasConfirmed || isSoon(to, now) ? null : UNCONFIRMED;
 }
 
 export type Moves = {
