@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { shipOwnOrder } from "~/domain/pickups/move-order.server";
+import { moveOwnOrder, shipOwnOrder } from "~/domain/pickups/move-order.server";
 import { ADDRESS, makeEvent, makeMenuItem, makeOrder, makeProduct, RESERVED } from "../factories";
 import { allOrders, historyOfOrder } from "../ledger";
 import { descriptionOf, openPage, type PlainBrowser } from "./plain-browser";
@@ -132,8 +132,10 @@ describe("is not shipped", () => {
   it("by a link that names no order", async () => {
     await bought();
     const other = createSecretId();
-    expect(await shipOwnOrder(other, { method: "delivery", address: ADDRESS })).toMatchObject({
-      kind: "missing",
-    });
+    for (const answer of [
+      await shipOwnOrder(other, { method: "delivery", address: ADDRESS }),
+      await moveOwnOrder(other, { method: "pickup", eventId: stop.id }),
+    ])
+      expect(answer).toMatchObject({ kind: "missing" });
   });
 });

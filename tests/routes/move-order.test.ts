@@ -119,6 +119,9 @@ describe("an order that's paid", () => {
     ["unpaid", { status: "pending", paidAt: null, receivedCents: 0 }],
     ["given up", { status: "expired", paidAt: null, receivedCents: 0 }],
     ["a reservation to confirm", { ...RESERVED, confirmBy: new Date("2027-01-05T00:00:00Z") }],
+    ["being made", { makingAt: new Date("2027-01-04T23:00:00Z") }],
+    ["ready", { readyAt: new Date("2027-01-04T23:00:00Z") }],
+    ["sold at the window", { origin: "window" }],
   ])("doesn't once it's %s", async (_what, given) => {
     await made(given);
     expect(await open()).not.toHaveProperty("moves");
@@ -164,6 +167,12 @@ describe("goods", () => {
     expect(await open()).not.toHaveProperty("moves");
   });
 
+  it("have nothing to choose where there's no other stop", async () => {
+    await goods({ pickupEventId: today.id });
+    await deleteEvent(later.id, OWNER);
+    expect(await open()).not.toHaveProperty("moves");
+  });
+
   it("that are shipped have no stop", async () => {
     await goods();
     await write((tx) =>
@@ -176,8 +185,7 @@ describe("goods", () => {
 
 describe("a reservation", () => {
   it("is kept until its new stop ends", async () => {
-    const createdAt = new Date("2027-01-04T10:00:00Z");
-    await made({ ...RESERVED, createdAt });
+    await made(RESERVED);
     await move(later);
     expect(allOrders()).toMatchObject([
       { pickupEventId: later.id, holdExpiresAt: new Date("2027-01-05T22:00:00Z") },
@@ -189,9 +197,18 @@ describe("a reservation", () => {
     await made({ ...RESERVED, clientHash: "here" });
     await other({ ...RESERVED, clientHash: "here", pickupMinutes: 120 });
     expect((await move(today, "120")).status).toBe(409);
+    const times = (await offered())?.menuStops?.[0]?.times.map(({ label }) => label);
+    expect(times).toEqual(["3:30 PM", "4:00 PM", "4:30 PM", "5:30 PM"]);
     await write((tx) =>
       tx.update(orders).set({ clientHash: "there" }).where(eq(orders.id, 2)).run(),
     );
+    expect((await move(today, "120")).status).toBe(303);
+  });
+
+  it("keeps to none once it's paid", async () => {
+    await write((tx) => tx.run("UPDATE events SET slot_pieces = 4" as never));
+    await made({ clientHash: "here" });
+    await other({ ...RESERVED, clientHash: "here", pickupMinutes: 120 });
     expect((await move(today, "120")).status).toBe(303);
   });
 

@@ -86,6 +86,7 @@ describe("reservations", () => {
     const to = at(undefined, stop.id);
     expect(await moveOwnOrder(token, to)).toMatchObject(refused);
     expect(await moveOwnOrder(token, to, { isLimited: false })).toMatchObject({ ok: true });
+    expect(await moveOwnOrder(token, to)).toMatchObject({ ok: true });
     expect(await reserving({ items: [piecesOf(others[20] ?? latte)] })).toMatchObject({ ok: true });
   });
 });

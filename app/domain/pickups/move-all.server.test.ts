@@ -89,6 +89,7 @@ describe("all orders of a stop", () => {
 
   it("leave nobody behind who waits, and touch nobody who doesn't", async () => {
     await made(60, 1, { handedOverAt: new Date() });
+    await made(60, 1, { origin: "window" });
     await made(60, 1, { refundedCents: 1800 });
     await made(60, 1, { status: "pending", paidAt: null, receivedCents: 0 });
     await made(60, 1, { status: "expired", paidAt: null, receivedCents: 0 });
@@ -112,6 +113,9 @@ describe("all orders of a stop", () => {
     expect(findMoveAll(today.id)?.stops.map(({ id }) => id)).toEqual([later.id, plain.id]);
     expect(await move(undefined, plain)).toMatchObject({ moved: 1 });
     expect(places()).toEqual([[plain.id, null]]);
+    await made(60);
+    await makeOrder({ pickupEventId: today.id }, [{ productId: tin.id }]);
+    expect(findMoveAll(today.id)?.stops.map(({ id }) => id)).toEqual([later.id]);
   });
 });
 

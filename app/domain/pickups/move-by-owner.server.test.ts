@@ -48,6 +48,21 @@ describe("the owner moves an order", () => {
     ]);
   });
 
+  it("which is made again, and is due as soon as possible only where it was", async () => {
+    const done = { makingAt: new Date(), readyAt: new Date() };
+    await made({ isSoonest: true, ...done });
+    await move(later);
+    expect(allOrders()).toMatchObject([
+      { isSoonest: true, makingAt: null, readyAt: null, movedAt: new Date() },
+    ]);
+    const movedAt = new Date();
+    pass(1000);
+    await move(later, 90);
+    expect(allOrders()).toMatchObject([{ isSoonest: false, movedAt }]);
+    await move(today);
+    expect(allOrders()).toMatchObject([{ isSoonest: false, movedAt: new Date() }]);
+  });
+
   it("and back, and each time its customer reads it", async () => {
     await made();
     await move(later, 90);
@@ -91,6 +106,7 @@ describe("the owner moves an order", () => {
   it("also when it's too late for its customer, or its stop was called off", async () => {
     await made();
     pass(70 * 60_000);
+    expect(await move(today, 60)).toEqual({ ok: true });
     expect(await move(today, 120)).toEqual({ ok: true });
     await deleteEvent(today.id, OWNER);
     expect(await move(later)).toEqual({ ok: true });
@@ -102,6 +118,7 @@ describe("the owner moves an order", () => {
     await makeOrder({ pickupEventId: later.id }, [{ productId: tin.id }]);
     pass(2.75 * 3_600_000);
     expect(findMovesByOwner(1)?.stops).toMatchObject([{ id: today.id }, { id: later.id }]);
+    expect(findMovesByOwner(1)).not.toHaveProperty("menuStops");
     expect(await move(today)).toEqual({ ok: true });
     expect(place()).toEqual([today.id, null]);
   });
@@ -245,8 +262,14 @@ describe("what isn't moved", () => {
 it("offers each time, says which are full, and keeps its own", async () => {
   await made({ pickupMinutes: 0 });
   await made({ pickupMinutes: 60 }, 8);
-  const [stop] = findMovesByOwner(1)?.menuStops ?? [];
-  expect(stop?.times.map(({ label }) => label)).toEqual([
-    ...["3:00 PM", "3:30 PM", "4:00 PM (full)", "4:30 PM", "5:00 PM", "5:30 PM"],
+  const offered = (id: number) =>
+    findMovesByOwner(id)?.menuStops?.map(({ times }) => times.map(({ label }) => label));
+  const lunch = ["11:00 AM", "11:30 AM", "12:00 PM", "12:30 PM", "1:00 PM", "1:30 PM"];
+  expect(offered(1)).toEqual([
+    ["3:00 PM", "3:30 PM", "4:00 PM (full)", "4:30 PM", "5:00 PM", "5:30 PM"],
+    lunch,
   ]);
+  expect(offered(2)?.[0]).toEqual([...["3:30 PM", "4:00 PM", "4:30 PM", "5:00 PM", "5:30 PM"]]);
+  await made({ pickupMinutes: 45 });
+  expect(offered(3)?.[1]).toEqual(lunch);
 });

@@ -243,6 +243,7 @@ describe("a stop that's called off with its orders", () => {
   it("with nobody waiting is only called off", async () => {
     expect(await callOff(stop.id, "", OWNER)).toEqual({ ok: true, report: "" });
     expect([stored()?.canceledAt, queuedEmails()]).toEqual([NOW, []]);
+    expect(findRefundAll(stop.id)?.canCallOff).toBe(false);
   });
 });
 

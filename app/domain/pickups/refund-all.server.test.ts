@@ -111,6 +111,10 @@ describe("all orders of a stop", () => {
       report: "1 refund requested ($6.00). 1 order was paid at the truck. Refund it there.",
     });
     expect(findRefundAll(stop.id)).toMatchObject({ question: null });
+    expect(await refundAll(stop.id, "", OWNER)).toEqual({
+      ok: true,
+      report: "1 order was paid at the truck. Refund it there.",
+    });
   });
 
   it("aren't touched by a yes to other numbers", async () => {

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
+import { orders } from "~/db/schema/orders.server";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, OWNER, RESERVED } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails } from "../../../tests/ledger";
@@ -51,13 +53,15 @@ describe("a run of reservations", () => {
     expect(statuses()).toEqual([...Array(8).fill("expired"), "pending"]);
     expect(historyOfOrder(8)).toContain("Reservation canceled");
     expect(listReservationRuns()).toEqual([]);
+    expect(await cancelReservationRun(99, OWNER)).toMatchObject({ kind: "missing" });
   });
 
   it("emails those who got an email about their reservation, and no address that got none", async () => {
     await reserveFrom("many", 8);
     await write((tx) => {
-      for (const id of [1, 2]) {
-        const sent = { sentAt: new Date(), lastError: id === 1 ? null : "Not sent" };
+      tx.update(orders).set({ confirmBy: new Date() }).where(eq(orders.id, 3)).run();
+      for (const id of [1, 2, 3]) {
+        const sent = { sentAt: new Date(), lastError: id === 2 ? "Not sent" : null };
         const row = {
           kind: "order_reservation",
           dedupeKey: `order:${id}:reservation`,
