@@ -143,7 +143,7 @@ const act: Act = async (token, { intent, key = "", ...typed }, client) => {
 const changeFulfillment: Act = async (token, typed, client) => {
   const choice = readFulfillment({ [METHOD_FIELD]: "pickup", ...typed });
   const { data: chosen, error } = fulfillment.safeParse(choice);
-  if (chosen?.method === "delivery") return shipOwnOrder(token, chosen, client);
+  if (chosen?.method === "delivery") return shipOwnOrder(token, chosen);
   if (chosen) return moveOwnOrder(token, chosen, client);
   if (choice?.method !== "delivery") return refusal("invalid", NO_STOP, STOP_FIELD);
   const issues = error?.issues ?? [];
