@@ -123,6 +123,12 @@ describe("a line that is not ours", () => {
     expect(decodeCart("x-7.1.50-1.2")).toEqual([{ productId: 7, quantity: 1, seenCents: 50 }]);
   });
 
+  it("is one that came before, or one beyond the fiftieth", () => {
+    expect(decodeCart("7.1.50-7.2.60")).toEqual([{ productId: 7, quantity: 1, seenCents: 50 }]);
+    const sixty = Array.from({ length: 60 }, (_, n) => `${n + 1}.1.50`);
+    expect(decodeCart(sixty.join("-"))).toHaveLength(50);
+  });
+
   it("more than twenty pieces are read as twenty", () => {
     expect(decodeCart("7.99.50")[0]?.quantity).toBe(20);
   });

@@ -47,7 +47,9 @@ it("what was chosen is beside its product", () => {
 it("comes back as it was kept", () => {
   const lattes = add(add([], latteWith(3, "Oat"), 2), latteWith(4, "Whole"));
   expect(lattes).toHaveLength(2);
-  const lines = add(add(lattes, TIN, 2), { ...TIN, id: 13, isAvailable: false, stock: 0 });
+  const tins = add(add(lattes, TIN, 2), { ...TIN, id: 13, isAvailable: false, stock: 0 });
+  const five = [3, 4, 5, 6, 7].map((id) => ({ id, name: "Oat" }));
+  const lines = add(tins, { ...TIN, id: 14, category: null, choices: five });
   expect(fromStored(toStored(lines))).toEqual(lines);
 });
 
@@ -77,13 +79,16 @@ describe("a cart from elsewhere", () => {
 
   it("may leave out what only the server knows", () => {
     const [line] = stored({ id: 1, name: "Tin", price: 1 });
-    expect(line?.product).toMatchObject({ imageUrl: null, isAvailable: true });
+    const unknown = { imageUrl: null, category: "merchandise", isAvailable: true };
+    expect(line?.product).toMatchObject(unknown);
     expect(line?.product.stock).toBeGreaterThan(20);
   });
 
   it.each([
     ["text", "3"],
     ["without a name", [{ id: 3 }]],
+    ["without an ID", [{ name: "Oat" }]],
+    ["nothing", [null]],
     ["too many", [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: "Oat" }))],
   ])("leaves out a line whose choices are %s: it would be another one", (_what, choices) => {
     const item = { product: { id: 1, name: "Latte", price: 1 }, quantity: 1, choices };

@@ -87,6 +87,8 @@ describe("what is made to order", () => {
   it("goods have no choices", async () => {
     const { id } = await makeProduct();
     expect(cartProduct(id, null, [3])).toBeNull();
-    expect(cartLines([chosen(id, [3])])).toMatchObject([{ product: { isAvailable: false } }]);
+    expect(cartLines([chosen(id, [3])])).toMatchObject([
+      { product: { isAvailable: false, choices: [{ id: 3, name: "" }] } },
+    ]);
   });
 });

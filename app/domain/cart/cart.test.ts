@@ -6,6 +6,7 @@ import {
   lineNameOf,
   lineTotalCents,
   MAX_LINES,
+  madeProduct,
   quantityOf,
   remove,
   setQuantity,
@@ -121,6 +122,15 @@ describe("a product with something chosen", () => {
     expect(titleOf(latte(3, 4))).toBe("Tin 1 (Choice 3, Choice 4)");
     expect(titleOf(product(1))).toBe("Tin 1");
   });
+});
+
+it("what's made to order has no category, and enough of it unless it's sold out", () => {
+  const latte = { id: 1, name: "Latte", priceCents: 500, imageUrl: null };
+  const made = { ...latte, category: null, isAvailable: true, stock: 20 };
+  expect(madeProduct(latte, [])).toEqual(made);
+  const oat = { id: 3, name: "Oat" };
+  const isOut = { isOut: true };
+  expect(madeProduct(latte, [oat], isOut)).toEqual({ ...made, stock: 0, choices: [oat] });
 });
 
 it("removing takes one line out", () => {

@@ -65,9 +65,10 @@ describe("the cookie is believed", () => {
   });
 
   it("and a product that nobody here can name stays in the cart", () => {
-    expect(read({ stored, cookie: "1.1.3800-7.3.900" })?.lines).toMatchObject([
+    const unnamed = { id: 7, name: UNNAMED, priceCents: 900, isAvailable: true };
+    expect(read({ stored, cookie: "1.1.3800-7_5.3.900" })?.lines).toMatchObject([
       { product: { name: "Tin" }, quantity: 1 },
-      { product: { id: 7, name: UNNAMED, priceCents: 900, isAvailable: true }, quantity: 3 },
+      { product: { ...unnamed, choices: [{ id: 5 }] }, quantity: 3 },
     ]);
   });
 });
