@@ -3,9 +3,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
-    // To load the SDK takes longer than a file's tests do, and no file changes what another sees.
+    // Loading the SDK takes longer than a file's tests, and no file changes what another one sees.
     isolate: false,
-    // Patience for a busy machine; nothing here is true only because it is quick.
+    // Long limits for a busy machine. No test depends on being fast.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

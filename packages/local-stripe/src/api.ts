@@ -10,16 +10,16 @@ import { matchRoute, type Route } from "./route";
 import { routes } from "./routes";
 import type { State } from "./state";
 
-/** Only these keys are taken, so a real one can never end up here (payments.md, "Guard"). */
+/** The local Stripe takes only keys with these prefixes, so a real key can't end up here. */
 export const SECRET_KEY_PREFIX = "sk_test_bench_";
 export const PUBLISHABLE_KEY_PREFIX = "pk_test_bench_";
 
 /** A request that has been let in; until it is executed it holds its idempotency key and its intent. */
 export type Accepted = {
   execute(): ApiResponse;
-  /** Executes, then answers 500 and keeps that under the key: what Stripe calls indeterminate. */
+  /** Executes the request, then saves a 500 under its key: a result that Stripe calls indeterminate. */
   executeAndFail(): ApiResponse;
-  /** Answers 500 and keeps that under the key, and leaves nothing done. */
+  /** Saves a 500 under the key, and undoes what the request changed. */
   undoAndFail(): ApiResponse;
 };
 
@@ -43,9 +43,9 @@ export class Api {
   }
 
   /**
-   * Lets a request in and takes its idempotency key and the intent it changes, without executing it
-   * yet: a test can hold it in between, where a second request with the same key meets a 409, and
-   * one that would change the same intent a 429.
+   * Lets a request in and locks its idempotency key and the intent it changes, without executing it yet. While
+   * a test holds the request there, a second one with the same key gets a 409, and one that would change the
+   * same intent gets a 429.
    */
   accept(request: ApiRequest): Accepted {
     const requestId = this.#clockAndIds.ids("req");

@@ -1,16 +1,16 @@
 import type Stripe from "stripe";
 
-/** Builders of what moves the balance, typed by the SDK as in objects.ts. */
+/** Builders of balance transactions and payouts, typed by the SDK as in objects.ts. */
 
 export type TransactionDraft = {
   id: string;
   created: number;
-  /** Seconds since 1970; absent: at once. */
+  /** When the amount becomes available, in seconds since 1970. Absent: at once. */
   availableOn?: number;
   type: string;
   category?: string;
   source: string | null;
-  /** Cents; negative: it leaves the balance. The fee comes on top. */
+  /** Cents without the fee. Negative if the money leaves the balance. */
   amount: number;
   fee?: number;
   feeDescription?: string;
@@ -82,7 +82,7 @@ export function payout(draft: PayoutDraft): Stripe.Payout {
   };
 }
 
-/** Cents by currency, as the API lists them. */
+/** The balance as the API returns it. The maps have cents by currency. */
 export function balance(
   available: Map<string, number>,
   pending: Map<string, number>,

@@ -46,7 +46,7 @@ function listTransactions({ state, params }: Call) {
   return page(byTime(wanted), params, "/v1/balance_transactions");
 }
 
-/** A payout is made at midnight, also when that's noticed later. */
+/** Sorts by creation. A payout that was due at midnight is added later, with midnight as its time. */
 const byTime = <T extends { created: number }>(items: T[]) =>
   items.sort((one, other) => one.created - other.created);
 

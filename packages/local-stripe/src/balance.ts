@@ -9,11 +9,11 @@ import type { Store } from "./store";
  */
 
 const DAY_S = 24 * 60 * 60;
-/** Cards in the United States. */
+/** Days until the money of a card payment in the United States is available. */
 const DAYS_UNTIL_AVAILABLE = 2;
 const DAYS_UNTIL_ARRIVAL = 1;
 
-/** What Stripe charges for a card payment: 2.9 % and 30 cents, half a cent rounded up. */
+/** Stripe's fee for a card payment, in cents: 2.9% and 30 cents, with half a cent rounded up. */
 export function feeOf(cents: number): number {
   return Math.round((cents * 29) / 1000) + 30;
 }
@@ -43,7 +43,7 @@ export function bookCharge(store: Store, charge: Stripe.Charge): void {
   });
 }
 
-/** A refund takes its sum from the balance; the fee of its payment stays with Stripe. */
+/** Takes a refund's amount from the balance. Stripe keeps the payment's fee. */
 export function bookRefund(store: Store, refund: Stripe.Refund): void {
   book(store, {
     id: String(refund.balance_transaction),
@@ -55,7 +55,7 @@ export function bookRefund(store: Store, refund: Stripe.Refund): void {
   });
 }
 
-/** The bank sent a refund back. @returns the transaction's id */
+/** Returns a failed refund's amount to the balance. @returns the transaction's ID */
 export function bookRefundFailure(store: Store, refund: Stripe.Refund): string {
   return book(store, {
     type: "refund_failure",
@@ -66,7 +66,7 @@ export function bookRefundFailure(store: Store, refund: Stripe.Refund): string {
   }).id;
 }
 
-/** What Stripe takes for something else than a payment, like a subscription to one of its services. */
+/** Takes a fee that belongs to no payment, like Stripe's fee for one of its other services. */
 export function bookFee(store: Store, cents: number, description: string) {
   return book(store, {
     type: "stripe_fee",
@@ -78,7 +78,7 @@ export function bookFee(store: Store, cents: number, description: string) {
   });
 }
 
-/** All transactions as they are now, oldest first, after the payouts that were due. */
+/** All transactions, oldest first. Makes due payouts first. */
 export function transactionsOf(store: Store): Stripe.BalanceTransaction[] {
   payOutDue(store);
   return [...store.transactions.values()].map((transaction) => ({
@@ -87,7 +87,7 @@ export function transactionsOf(store: Store): Stripe.BalanceTransaction[] {
   }));
 }
 
-/** All payouts as they are now, oldest first. */
+/** All payouts, oldest first. Makes due payouts first. */
 export function payoutsOf(store: Store): Stripe.Payout[] {
   payOutDue(store);
   return [...store.payouts.values()].map((payout) => ({
@@ -107,14 +107,14 @@ export function balanceOf(store: Store): Stripe.Balance {
   return build.balance(sums.available, sums.pending);
 }
 
-/** Pays out what's available now, without waiting for midnight. @throws when that is nothing */
+/** Pays out the available balance without waiting for midnight. @throws if nothing is available */
 export function payOutNow(store: Store): Stripe.Payout {
   const [payout] = payOut(store, store.now());
   if (!payout) throw conflict("You have insufficient funds in your Stripe account.");
   return payout;
 }
 
-/** The bank doesn't take it: the account was closed, or its number is wrong. The sum is ours again. */
+/** The bank returns a payout: the account was closed, or its number is wrong. The amount is in the balance again. */
 export function failPayout(store: Store, id: string): Stripe.Payout {
   const payout = store.payouts.get(id);
   if (!payout) throw noSuch("payout", id, "payout");
@@ -138,7 +138,7 @@ export function failPayout(store: Store, id: string): Stripe.Payout {
   return failed;
 }
 
-/** Catches up with every midnight since it was last asked. */
+/** Makes the payouts of every midnight since the last call. */
 function payOutDue(store: Store): void {
   const today = Math.floor(store.now() / DAY_S) * DAY_S;
   const waiting = unpaid(store).map(({ available_on }) => available_on);
@@ -147,7 +147,7 @@ function payOutDue(store: Store): void {
   store.paidOutUntil = Math.max(store.paidOutUntil, today + DAY_S);
 }
 
-/** One payout for each currency that has something to pay. */
+/** Makes one payout for each currency with an available balance. */
 function payOut(store: Store, at: number): Stripe.Payout[] {
   const available = unpaid(store).filter(({ available_on }) => available_on <= at);
   const currencies = [...new Set(available.map(({ currency }) => currency))];

@@ -2,9 +2,9 @@ import type Stripe from "stripe";
 import { escapeHtml, type Html, html, money } from "./html";
 import type { Store } from "./store";
 
-/** The buttons of the overview, each where it would do something. */
+/** The overview's buttons. A button that couldn't do anything isn't shown. */
 
-/** Give money back, or have the customer's bank take it. */
+/** Buttons that refund or dispute a payment. */
 export function paymentButtons(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,
@@ -49,7 +49,7 @@ export function disputeButtons({ id, status }: Stripe.Dispute): Html {
   }
 }
 
-/** Sends what's available to the bank. */
+/** A button that pays out the available balance. */
 export function payOutButton({ available }: Stripe.Balance): Html {
   const sums = available.filter(({ amount }) => amount > 0);
   if (sums.length === 0) return html("");
@@ -63,7 +63,7 @@ export function payoutButtons({ id, status }: Stripe.Payout): Html {
   return status === "failed" ? html("") : row([form(`payouts/${id}/fail`, "Fail", id)]);
 }
 
-/** Says how new refunds begin, and lets it be changed. */
+/** Shows the status that new refunds begin with, and a button to change it. */
 export function refundBeginButton({ refundsBegin }: Store): Html {
   const [says, label, status] =
     refundsBegin === "pending"

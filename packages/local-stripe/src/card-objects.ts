@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Card, Decline } from "./cards";
 
-/** Builders of what a card leaves behind: the payment method, and a charge for each attempt. */
+/** Builders of a card's objects: the payment method, and a charge for each attempt. */
 
 const NO_BILLING = { address: null, email: null, name: null, phone: null, tax_id: null };
 const CHECKS = {
@@ -44,7 +44,7 @@ export type ChargeDraft = {
   created: number;
   intent: Stripe.PaymentIntent;
   card: Card;
-  /** Why the bank said no; absent when it said yes. */
+  /** Why the bank declined the card. Absent if it didn't. */
   decline?: Decline;
 };
 

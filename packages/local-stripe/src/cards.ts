@@ -1,16 +1,16 @@
 import { passesLuhn } from "./browser/card-fields.js";
 import { Refusal } from "./errors";
 
-/** Why a bank said no, in the words Stripe gives the customer. */
+/** Why a bank declined a card, with Stripe's message for the customer. */
 export type Decline = { code: string; declineCode: string; message: string };
 
 /** What happens when a card is charged. */
 export type Behavior =
   | { kind: "succeeds" }
   | { kind: "declines"; decline: Decline }
-  /** 3-D Secure: `sdk` shows the challenge over the page, `redirect` leaves the page for it. */
+  /** Asks for 3-D Secure. `sdk` shows the challenge over the page, `redirect` on a page of its own. */
   | { kind: "challenges"; by: "sdk" | "redirect" }
-  /** Stays `processing` until the test decides; real cards do not, bank debits do. */
+  /** Stays `processing` until the test decides, as bank debits do. Real cards don't. */
   | { kind: "processes" };
 
 export type Card = {
@@ -23,7 +23,7 @@ export type Card = {
   aftermath?: Aftermath;
 };
 
-/** What comes of a payment after it has succeeded. */
+/** What happens to a payment after it succeeded. */
 export type Aftermath = "pending-refund" | "dispute" | "inquiry";
 
 const GENERIC: Decline = {
@@ -91,8 +91,8 @@ const TEST_CARDS: TestCard[] = [
 export type CardDetails = { number: string; expMonth: number; expYear: number; cvc: string };
 
 /**
- * The card behind details typed in the card form.
- * A number that passes its checksum but is none of the test cards is declined as Stripe does with real cards in test mode.
+ * The card for the details typed in the card form. A valid number that isn't a test card is declined, as Stripe
+ * declines real cards in test mode.
  */
 export function cardFromDetails(details: CardDetails, id: string, now: Date): Card {
   const number = details.number.replace(/\s/g, "");
@@ -131,7 +131,7 @@ const LIVE_CARD: Decline = {
     "Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.",
 };
 
-/** The card behind one of Stripe's test tokens (`pm_card_visa`), or undefined when it is none. */
+/** The card for one of Stripe's test tokens, like `pm_card_visa`. Undefined for any other text. */
 export function cardFromToken(token: string, id: string, now: Date): Card | undefined {
   const known = TEST_CARDS.find((card) => card.token === token);
   if (!known) return undefined;

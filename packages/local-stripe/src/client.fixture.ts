@@ -7,7 +7,7 @@ export const SECRET_KEY = "sk_test_bench_tests";
 export const PUBLISHABLE_KEY = "pk_test_bench_tests";
 export const WEBHOOK_SECRET = "whsec_tests";
 
-/** The real SDK, pointed at a local Stripe. No retries of its own, so a test sees each call. */
+/** The real SDK, pointed at a local Stripe. It doesn't retry, so a test sees each call. */
 export function clientOf(running: RunningStripe, config: Stripe.StripeConfig = {}): Stripe {
   return new Stripe(SECRET_KEY, {
     host: "127.0.0.1",
@@ -20,18 +20,18 @@ export function clientOf(running: RunningStripe, config: Stripe.StripeConfig = {
   });
 }
 
-/** The same without a socket. */
+/** The real SDK for a local Stripe in this process, without a socket. */
 export const clientIn = ({ fetch }: LocalStripe, key = SECRET_KEY): Stripe =>
   new Stripe(key, { httpClient: Stripe.createFetchHttpClient(fetch), maxNetworkRetries: 0 });
 
-/** A local Stripe in this process, which has forgotten everything before each test, and its client. */
+/** A local Stripe in this process and its client. It's reset before each test. */
 export function ownStripe(options: Partial<LocalStripeOptions> = {}) {
   const local = new LocalStripe({ webhookSecret: WEBHOOK_SECRET, webhookMode: "held", ...options });
   beforeEach(() => local.reset());
   return { local, stripe: clientIn(local) };
 }
 
-/** The same behind a socket. */
+/** A local Stripe behind a socket and its client. */
 export async function servedStripe(options: Partial<Parameters<typeof startLocalStripe>[0]> = {}) {
   const running = await startLocalStripe({ port: 0, webhookSecret: WEBHOOK_SECRET, ...options });
   beforeEach(() => running.reset());
@@ -39,7 +39,7 @@ export async function servedStripe(options: Partial<Parameters<typeof startLocal
   return { running, stripe: clientOf(running) };
 }
 
-/** Pays an intent of its own. @returns its ID */
+/** Creates an intent and pays it. @returns the intent's ID */
 export async function payWith(
   stripe: Stripe,
   payment_method = "pm_card_visa",
@@ -50,7 +50,7 @@ export async function payWith(
   return id;
 }
 
-/** The error a refused call ends with. */
+/** The error that a refused call rejects with. */
 export function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   return call.then(
     () => Promise.reject(new Error("The call was not refused.")),

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 
-/** Milliseconds since 1970. Passed in, so that a test owns the time. */
+/** Returns milliseconds since 1970. It's passed in, so that a test can set the time. */
 export type Clock = () => number;
 
-/** Makes a fresh id for a prefix: `pi` gives `pi_3Qd8…`. Passed in, so that a test gets the same ids each run. */
+/** Makes a new ID for a prefix: `pi` gives `pi_3Qd8…`. It's passed in, so that a test gets the same IDs each run. */
 export type Ids = (prefix: string) => string;
 
 export type ClockAndIds = { clock: Clock; ids: Ids };
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Unguessable ids in the shape of Stripe's own: 24 letters and digits after the prefix. */
+/** Makes unguessable IDs in Stripe's format: 24 letters and digits after the prefix. */
 export function randomIds(): Ids {
   return (prefix) => {
     const letters = Array.from(randomBytes(24), (byte) => ALPHABET[byte % ALPHABET.length]);
@@ -18,7 +18,7 @@ export function randomIds(): Ids {
   };
 }
 
-/** Ids that count up, for runs that must be the same each time. */
+/** Makes IDs that count up, for runs that must be the same each time. */
 export function countingIds(): Ids {
   let last = 0;
   return (prefix) => {
@@ -27,7 +27,7 @@ export function countingIds(): Ids {
   };
 }
 
-/** The whole seconds in which Stripe writes its timestamps. */
+/** The time in whole seconds since 1970, like Stripe's timestamps. */
 export function seconds(clock: Clock): number {
   return Math.floor(clock() / 1000);
 }

@@ -7,10 +7,10 @@ import type { LocalStripe } from "./local-stripe";
 import type { WebhookFault } from "./webhooks";
 
 /**
- * The handles of a test that runs in another process than the local Stripe (`/_control/…`, JSON).
+ * The JSON API at `/_control/…` for tests that run in another process than the local Stripe.
  *
  *     POST   /_control/faults                { on, times, after, fault }  → { id }
- *     POST   /_control/faults/ID/release     lets what a `pause` holds go on
+ *     POST   /_control/faults/ID/release     lets the calls that a `pause` holds continue
  *     DELETE /_control/faults
  *     POST   /_control/webhooks              { mode: "auto" | "held" }
  *     GET    /_control/webhooks              every event with its attempts

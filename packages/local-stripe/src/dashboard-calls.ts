@@ -3,22 +3,22 @@ import type { LocalStripe } from "./local-stripe";
 import { REFUND_FAILURES } from "./refunds";
 
 /**
- * What can be done to payments without the API, by its path below `/_control/`. Amounts are cents.
+ * Changes to payments that are made without Stripe's API, by path below `/_control/`. Amounts are cents.
  *
- *     refunds               { intent, amount?, reason? }            gives money back by hand
- *     refunds/begin         { status: "pending" | "succeeded" }     how new refunds begin
- *     refunds/ID/complete                                           the bank takes a pending one
- *     refunds/ID/fail       { reason? }                             the bank sends one back
+ *     refunds               { intent, amount?, reason? }            refunds a payment in the dashboard
+ *     refunds/begin         { status: "pending" | "succeeded" }     the status that new refunds begin with
+ *     refunds/ID/complete                                           the bank accepts a pending refund
+ *     refunds/ID/fail       { reason? }                             the bank returns a refund
  *     disputes              { intent, amount?, reason?, isInquiry? }
  *     disputes/ID/answer                                            evidence is submitted
  *     disputes/ID/escalate                                          an inquiry becomes a dispute
  *     disputes/ID/close     { outcome: "won" | "lost" }
- *     payouts                                                       pays out what's available, now
- *     payouts/ID/fail                                               our bank sends one back
- *     fees                  { amount, description? }                Stripe takes a fee of its own
+ *     payouts                                                       pays out the available balance now
+ *     payouts/ID/fail                                               our bank returns a payout
+ *     fees                  { amount, description? }                Stripe takes a fee for no payment
  *
- * @returns the refund, dispute, or payout as it then stands, or undefined when there is no such path
- * @throws a Refusal when it cannot be done, a ZodError when the body is not right
+ * @returns the changed refund, dispute, or payout; undefined if there is no such path
+ * @throws a Refusal if the change is impossible, a ZodError if the body is wrong
  */
 export function callDashboard(
   { dashboard, state }: LocalStripe,

@@ -12,8 +12,8 @@ import { completeRefund, createRefund, failRefund, type RefundFailure } from "./
 import type { Store } from "./store";
 
 /**
- * What happens to a payment without the shop: by hand in Stripe's dashboard, at a bank.
- * No API request stands behind it, so its events name none.
+ * Changes to a payment that the shop doesn't make: somebody in Stripe's dashboard does, or a bank. Their
+ * events name no API request.
  */
 export class Dashboard {
   readonly #store: Store;
@@ -22,7 +22,7 @@ export class Dashboard {
     this.#store = store;
   }
 
-  /** Someone gives money back by hand. `amount` in cents; absent: all that is left. */
+  /** Refunds a payment, in cents. Without `amount`, refunds all that's left. */
   refund(
     intentId: string,
     { amount, reason = null }: { amount?: number; reason?: string | null } = {},
@@ -31,19 +31,19 @@ export class Dashboard {
     return createRefund(this.#store, charge.id, { amount, reason, metadata: {} });
   }
 
-  /** The bank has taken a refund that was pending. */
+  /** The bank accepts a pending refund. */
   completeRefund(id: string): Stripe.Refund {
     return completeRefund(this.#store, id);
   }
 
-  /** The bank has sent a refund back, pending or done. */
+  /** The bank returns a refund, whether it's pending or succeeded. */
   failRefund(id: string, reason: RefundFailure = "expired_or_canceled_card"): Stripe.Refund {
     return failRefund(this.#store, id, reason);
   }
 
   /**
-   * The customer asks their bank for the money. `amount` in cents; absent: all that was not given
-   * back yet. An inquiry takes no money: the bank asks first.
+   * The customer disputes a payment at their bank, in cents. Without `amount`, all that wasn't refunded is
+   * disputed. An inquiry takes no money.
    */
   dispute(
     intentId: string,
@@ -52,27 +52,27 @@ export class Dashboard {
     return openDispute(this.#store, this.#chargeOf(intentId), { amount, reason, isInquiry });
   }
 
-  /** Someone answers a dispute by hand. */
+  /** Submits evidence in the dashboard. */
   submitEvidence(disputeId: string): Stripe.Dispute {
     return submitEvidence(this.#store, disputeId);
   }
 
-  /** The bank makes a dispute of its inquiry. */
+  /** The bank turns its inquiry into a dispute. */
   escalate(disputeId: string): Stripe.Dispute {
     return escalate(this.#store, disputeId);
   }
 
-  /** The bank decides; an inquiry is closed either way. */
+  /** The bank decides a dispute. An inquiry is closed, whatever the outcome. */
   closeDispute(disputeId: string, outcome: "won" | "lost"): Stripe.Dispute {
     return closeDispute(this.#store, disputeId, outcome);
   }
 
-  /** Pays out what's available, without waiting for midnight. */
+  /** Pays out the available balance without waiting for midnight. */
   payOut(): Stripe.Payout {
     return payOutNow(this.#store);
   }
 
-  /** Our bank sends a payout back. */
+  /** Our bank returns a payout. */
   failPayout(id: string): Stripe.Payout {
     return failPayout(this.#store, id);
   }

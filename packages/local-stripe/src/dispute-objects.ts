@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import { balanceTransaction } from "./balance-objects";
 
-/** Builders of a dispute and of what it does to the balance, typed by the SDK as in objects.ts. */
+/** Builders of a dispute and its balance transactions, typed by the SDK as in objects.ts. */
 
-/** What Stripe takes for each dispute in the United States; a won one does not give it back. */
+/** Stripe's fee for each dispute in the United States. It isn't returned for a dispute that's won. */
 const FEE_CENTS = 1500;
 const DAY_S = 24 * 60 * 60;
-/** Cards give about this long to answer. */
+/** About how many days card networks allow to respond to a dispute. */
 const DAYS_TO_RESPOND = 9;
 
 export type DisputeDraft = {
@@ -15,7 +15,7 @@ export type DisputeDraft = {
   charge: Stripe.Charge;
   amount: number;
   reason: string;
-  /** A question of the bank's, which takes no money yet. */
+  /** True if the bank only asks, and takes no money yet. */
   isInquiry: boolean;
 };
 
@@ -59,7 +59,7 @@ export function dispute(draft: DisputeDraft): Stripe.Dispute {
   };
 }
 
-/** The disputed sum leaves the balance, with a fee on top. */
+/** Takes the disputed amount and a fee from the balance. */
 export function withdrawal(
   id: string,
   created: number,
@@ -69,7 +69,7 @@ export function withdrawal(
   return adjustment({ id, created, dispute, description, cents: -dispute.amount, fee: FEE_CENTS });
 }
 
-/** The disputed sum comes back; the fee does not. */
+/** Returns the disputed amount to the balance, but not the fee. */
 export function reinstatement(
   id: string,
   created: number,
@@ -84,7 +84,7 @@ type Adjustment = {
   created: number;
   dispute: Stripe.Dispute;
   description: string;
-  /** Negative: it leaves our balance. */
+  /** Negative if the money leaves our balance. */
   cents: number;
   fee: number;
 };

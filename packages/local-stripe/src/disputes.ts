@@ -5,15 +5,15 @@ import { failRefund } from "./refunds";
 import type { Store } from "./store";
 
 export type DisputeRequest = {
-  /** Cents; absent: all that was not given back yet. */
+  /** Cents. Absent: all that wasn't refunded yet. */
   amount?: number;
   reason: string;
-  /** A question of the bank's, which takes no money yet. */
+  /** True if the bank only asks, and takes no money yet. */
   isInquiry: boolean;
 };
 
 /**
- * A customer's bank takes the money back, or asks first.
+ * Opens a dispute, with which the customer's bank takes the money back, or an inquiry, with which it asks first.
  *
  *     needs_response → under_review → won | lost
  *     warning_needs_response → warning_under_review → warning_closed
@@ -51,7 +51,7 @@ export function openDispute(
   return withdrawn;
 }
 
-/** Someone has sent the bank what speaks for us. */
+/** Sends the bank our evidence. */
 export function submitEvidence(store: Store, id: string): Stripe.Dispute {
   const dispute = inStatus(store, id, ["needs_response", "warning_needs_response"]);
   const { evidence_details } = dispute;
@@ -67,7 +67,7 @@ export function submitEvidence(store: Store, id: string): Stripe.Dispute {
   });
 }
 
-/** The bank wasn't convinced, and takes what wasn't refunded in between. */
+/** Turns an inquiry into a dispute. The bank takes the disputed amount, except what was refunded meanwhile. */
 export function escalate(store: Store, id: string): Stripe.Dispute {
   const inquiry = inStatus(store, id, ["warning_needs_response", "warning_under_review"]);
   const charge = store.charges.get(String(inquiry.charge));
@@ -80,7 +80,7 @@ export function escalate(store: Store, id: string): Stripe.Dispute {
   return withdrawn;
 }
 
-/** The end. An inquiry is neither won nor lost: it is closed, and no money has moved. */
+/** Ends a dispute. An inquiry is neither won nor lost: it's closed, and moves no money. */
 export function closeDispute(store: Store, id: string, outcome: "won" | "lost"): Stripe.Dispute {
   const dispute = inStatus(store, id, [
     "needs_response",
@@ -103,7 +103,7 @@ export function closeDispute(store: Store, id: string, outcome: "won" | "lost"):
   return close(store, reinstated);
 }
 
-/** Cents that the balance lacks because of a dispute; fees do not count. */
+/** Cents that a dispute took from the balance, without fees. */
 export function withdrawnBy({ balance_transactions }: Stripe.Dispute): number {
   return balance_transactions.reduce((sum, { amount }) => sum - amount, 0);
 }
@@ -120,7 +120,7 @@ function withdraw(store: Store, dispute: Stripe.Dispute): Stripe.Dispute {
   return after;
 }
 
-/** The bank has the money already, so what was on its way comes back. */
+/** Fails a disputed charge's pending refunds, since the bank already took the money. */
 function failPendingRefunds(store: Store, chargeId: string): void {
   for (const { id, charge, status } of store.refunds.values()) {
     if (charge !== chargeId || status !== "pending") continue;

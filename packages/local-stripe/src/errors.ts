@@ -17,8 +17,8 @@ export type ErrorBody = {
 };
 
 /**
- * A refusal as Stripe words it. `executed` says whether the endpoint had begun its work:
- * only then does the idempotency layer keep the answer (https://docs.stripe.com/api/idempotent_requests).
+ * An error response in Stripe's words. `executed` says whether the endpoint had begun its work: only then does
+ * the idempotency layer save the response (https://docs.stripe.com/api/idempotent_requests).
  */
 export class Refusal extends Error {
   readonly status: number;
@@ -39,7 +39,7 @@ function docUrl(body: ErrorBody): ErrorBody {
   return { ...body, doc_url: `https://docs.stripe.com/error-codes#${anchor}` };
 }
 
-/** A parameter that is missing, unknown or out of range: nothing was executed. */
+/** The refusal for a parameter that's missing, unknown, or out of range. Nothing was executed. */
 export function invalidParam(code: string, param: string, message: string): Refusal {
   return new Refusal(400, { type: "invalid_request_error", code, param, message }, false);
 }
@@ -49,8 +49,8 @@ export function missingParam(param: string): Refusal {
 }
 
 /**
- * Another request is changing the same object. It passes, and Stripe asks for another try: the
- * SDK makes one on account of the header (https://docs.stripe.com/rate-limits#object-lock-timeouts).
+ * The refusal while another request changes the same object. The SDK retries because of the header
+ * (https://docs.stripe.com/rate-limits#object-lock-timeouts).
  */
 export function lockTimeout(): Refusal {
   const message =
@@ -59,19 +59,19 @@ export function lockTimeout(): Refusal {
   return new Refusal(429, body, false);
 }
 
-/** A refusal as the answer to send. */
+/** The response for a refusal. */
 export function refused({ status, body }: Refusal): ApiResponse {
   const answer = json(status, { error: body });
   if (body.code !== "lock_timeout") return answer;
   return { ...answer, headers: { ...answer.headers, "stripe-should-retry": "true" } };
 }
 
-/** More than Stripe's maximum for a charge. */
+/** The refusal for an amount above Stripe's maximum for a charge. */
 export function amountTooLarge(): Refusal {
   return invalidParam("amount_too_large", "amount", "Amount must be no more than $999,999.99");
 }
 
-/** An address to which Stripe sends no receipt. */
+/** The refusal for an address to which Stripe sends no receipt. */
 export function invalidEmail(address: string, param = "receipt_email"): Refusal {
   return invalidParam("email_invalid", param, `Invalid email address: ${address}`);
 }
@@ -85,7 +85,7 @@ export function noSuch(object: string, id: string, param = "intent"): Refusal {
   });
 }
 
-/** The intent is not in a status that allows the call; the error carries it, so the caller can settle. */
+/** The refusal if the intent's status doesn't allow the call. It has the intent, so that the caller can settle. */
 export function unexpectedState(intent: Stripe.PaymentIntent, message: string): Refusal {
   return new Refusal(400, {
     type: "invalid_request_error",
@@ -102,24 +102,24 @@ export function cannotRefund(
   return new Refusal(400, { type: "invalid_request_error", message, ...detail });
 }
 
-/** What can't be done to an object in its state. Stripe gives most of these no code. */
+/** The refusal if an object's state doesn't allow the change. Stripe gives most of these no code. */
 export function conflict(message: string): Refusal {
   return new Refusal(400, { type: "invalid_request_error", message });
 }
 
-/** No key, or one that never was Stripe's. */
+/** The refusal for a missing key, or one that was never Stripe's. */
 export function unauthorized(message: string): Refusal {
   return new Refusal(401, { type: "invalid_request_error", message }, false);
 }
 
-/** A key that was rolled or has expired. */
+/** The refusal for a key that was rolled or has expired. */
 export function expiredKey(): Refusal {
   const message = "Expired API Key provided: sk_test_***.";
   const code = "api_key_expired";
   return new Refusal(401, { type: "invalid_request_error", code, message }, false);
 }
 
-/** The key is good, but the account is closed to it. */
+/** The refusal for a good key that has no access to the account. */
 export function invalidAccount(): Refusal {
   const message =
     "The provided key 'sk_test_***' does not have access to account 'acct_***' (or that account does not exist). Application access may have been revoked.";

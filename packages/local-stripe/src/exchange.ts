@@ -18,30 +18,30 @@ export const EXECUTIONS = ["before", "during", "undone", "after"] as const;
 
 /** What can go wrong with one API call. */
 export type ApiFault =
-  /** The connection is reset; `before`: nothing was executed, `after`: it was, and the answer is lost. */
+  /** Resets the connection: before the call is executed, or after, so that only its response is lost. */
   | { kind: "drop-before" }
   | { kind: "drop-after" }
-  /** The response is late. Until then its idempotency key and intent are locked. */
+  /** Delays the response. Until then the call's idempotency key and intent are locked. */
   | { kind: "delay"; ms: number }
-  /** The call is held, with its idempotency key and its intent, until the test releases the rule. */
+  /** Holds the call, with its idempotency key and its intent, until the test releases the rule. */
   | { kind: "pause" }
-  /** No answer ever; `after`: the call was executed. */
+  /** Never responds. With `after`, the call is executed. */
   | { kind: "hang"; execution?: "before" | "after" }
   /**
-   * An error of Stripe's. `before` (the default): nothing was executed and a retry may succeed.
-   * `during`: the work is done, a 500 is saved under the key, and a retry gets it again.
-   * `undone`: the same, and the work is undone.
-   * `after`: the work is done and saved, and only this one answer is wrong.
+   * Responds with an error. `before` (the default): nothing is executed, and a retry may succeed.
+   * `during`: the call is executed, a 500 is saved under its key, and a retry gets that again.
+   * `undone`: a 500 is saved under the key too, but the call's changes are undone.
+   * `after`: the call is executed and its response saved; only this one response is an error.
    */
   | { kind: "status"; status: 429 | 500 | 503; execution?: Execution }
   /**
-   * A no, and nothing was executed. `lock_timeout` passes; the others come again until someone
-   * changes something. `api_key_invalid` has no code at Stripe, the others are named by theirs.
+   * Refuses the call without executing it. A `lock_timeout` is over at the next try; the others last until
+   * somebody changes something. All have Stripe's codes, except `api_key_invalid`, which has none at Stripe.
    */
   | { kind: "refusal"; code: RefusalCode }
-  /** The page of a proxy between the shop and Stripe (502). */
+  /** Responds with the error page (502) of a proxy between the shop and Stripe. */
   | { kind: "html" }
-  /** Status 200 with a body that is no JSON, or JSON without the object asked for. */
+  /** Responds with status 200 and a body that isn't JSON, or JSON without the requested object. */
   | { kind: "rubbish"; body?: "not-json" | "without-id" };
 
 export const REFUSAL_CODES = [
@@ -60,7 +60,7 @@ export type Outcome =
   | { kind: "reset" }
   | { kind: "silence" };
 
-/** One call, with the fault a test has put on it. The carrier (socket or in-process) acts the outcome out. */
+/** Makes a call with the fault that a test set for it. The caller, with or without a socket, carries out the outcome. */
 export async function exchange(
   api: Api,
   faults: FaultRules<ApiFault>,

@@ -5,8 +5,8 @@ import type { Params } from "./form";
 import type { Store } from "./store";
 
 /**
- * Replaces the ids a caller asked to see whole (`expand[]=latest_charge`).
- * In a list the path starts with `data.`.
+ * Replaces IDs with the objects that a caller asked for (`expand[]=latest_charge`). In a list the path starts
+ * with `data.`.
  */
 export function expand(answer: object, params: Params, store: Store): object {
   const paths = params.list("expand") ?? [];

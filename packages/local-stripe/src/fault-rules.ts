@@ -1,31 +1,31 @@
 /**
- * A fault a test asks for. `on` names what it strikes, with `*` for anything:
+ * A fault that a test sets. `on` names the calls or events it applies to, with `*` for any text:
  * `POST /v1/payment_intents` and `* /v1/refunds*` for API calls, `payment_intent.*` for events.
  */
 export type FaultRule<Fault> = {
-  /** Absent: everything. */
+  /** Absent: the rule applies to everything. */
   on?: string;
-  /** How many times it strikes (1); `always` for a standing rule. */
+  /** How many times the rule applies: 1 by default. */
   times?: number | "always";
-  /** How many that match pass unharmed first. */
+  /** How many matching calls or events pass without the fault first. */
   after?: number;
   fault: Fault;
 };
 
-/** A rule at work. */
+/** A rule that's in use. */
 export type ActiveRule = {
   readonly id: string;
   readonly hits: number;
-  /** Settles when the rule first strikes. */
+  /** Resolves when the rule first applies. */
   readonly hit: Promise<void>;
-  /** Lets what a `pause` holds go on; later ones too. */
+  /** Lets the calls that a `pause` holds continue, and later ones too. */
   release(): void;
   remove(): void;
 };
 
 export type Struck<Fault> = { fault: Fault; released: Promise<void> };
 
-/** The rules a test has set, in order: the first that matches decides, and is used up by it. */
+/** The rules that a test set, in order. The first that matches applies, and is used up by that. */
 export class FaultRules<Fault> {
   readonly #rules: Rule<Fault>[] = [];
   #count = 0;
@@ -37,7 +37,7 @@ export class FaultRules<Fault> {
     return rule;
   }
 
-  /** The rule of this id, to release or remove it from outside the process. */
+  /** Finds a rule by ID, so that another process can release or remove it. */
   find(id: string): ActiveRule | undefined {
     return this.#rules.find((rule) => rule.id === id);
   }
@@ -77,7 +77,7 @@ class Rule<Fault> implements ActiveRule {
     });
   }
 
-  /** Whether it strikes this one; one that is spared counts. */
+  /** True if the rule applies to this call or event. One that passes because of `after` is counted. */
   matches(subject: string): boolean {
     if (this.hits >= this.#times || !this.#pattern.test(subject)) return false;
     if (this.#spared === 0) return true;

@@ -3,12 +3,12 @@ import { invalidParam, missingParam } from "./errors";
 /** A decoded form: `metadata[order]=7` becomes a branch `metadata` with a leaf `order`. */
 type Branch = Map<string, Branch | string>;
 
-/** Reads what stripe-node sends: a form (or query) whose keys nest with brackets. */
+/** Reads the format of stripe-node's requests: a form or query whose keys nest with brackets. */
 export function parseForm(encoded: string): Params {
   return new Params(decode(encoded), "");
 }
 
-/** The same as plain objects, lists, and texts. */
+/** Reads a form into plain objects, lists, and texts. */
 export function decodeForm(encoded: string): Record<string, unknown> {
   return Object.fromEntries([...decode(encoded)].map(([name, value]) => [name, plain(value)]));
 }
@@ -41,7 +41,7 @@ function plant(branch: Branch, path: string[], value: string): void {
   plant(next, rest, value);
 }
 
-/** Reads a form's values by type; a value of the wrong type is refused in Stripe's words. */
+/** Reads a form's values by type. Refuses a value of the wrong type in Stripe's words. */
 export class Params {
   readonly #branch: Branch;
   readonly #path: string;
@@ -51,7 +51,7 @@ export class Params {
     this.#path = path;
   }
 
-  /** Refuses the first name that is not one of these, as Stripe does. */
+  /** Refuses the first name that isn't in the list, as Stripe does. */
   only(names: readonly string[]): void {
     for (const name of this.#branch.keys()) {
       if (names.includes(name)) continue;
@@ -96,7 +96,7 @@ export class Params {
     throw invalidParam("parameter_invalid_boolean", this.#full(name), `Invalid boolean: ${value}`);
   }
 
-  /** The texts of `name[0]`, `name[1]` …, or undefined when there are none. */
+  /** The texts of `name[0]`, `name[1]` …, or undefined if there are none. */
   list(name: string): string[] | undefined {
     const group = this.group(name);
     return group && [...group.#branch.keys()].map((key) => group.requiredText(key));
@@ -109,7 +109,7 @@ export class Params {
     throw invalidParam("parameter_invalid_object", this.#full(name), "Invalid object");
   }
 
-  /** The groups of `name[0]`, `name[1]` …, in the order they came. */
+  /** The groups of `name[0]`, `name[1]` …, in the order in which they were sent. */
   groups(): Params[] {
     return [...this.#branch.keys()].flatMap((key) => this.group(key) ?? []);
   }
@@ -121,7 +121,7 @@ export class Params {
     return Object.fromEntries([...group.#branch.keys()].map((key) => [key, group.text(key) ?? ""]));
   }
 
-  /** The same text for the same parameters whatever their order: what an idempotency key is bound to. */
+  /** A text that's the same for the same parameters in any order. An idempotency key is bound to it. */
   fingerprint(): string {
     return JSON.stringify(sorted(this.#branch));
   }

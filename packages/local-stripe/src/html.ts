@@ -1,4 +1,4 @@
-/** Text that is markup already; anything else is escaped before it is shown. */
+/** Text that's already markup. Any other text is escaped before it's shown. */
 export type Html = { html: string };
 
 export function html(markup: string): Html {

@@ -1,4 +1,4 @@
-/** A request as the local Stripe sees it, from a socket or a call in the same process. */
+/** A request to the local Stripe, from a socket or from the same process. */
 export type ApiRequest = {
   method: string;
   /** Path with its query. */
@@ -24,7 +24,7 @@ export function plain(status: number, text: string): ApiResponse {
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Whether an address names this machine and no other. */
+/** True if a URL's host is this machine. */
 export function isLoopback(address: string): boolean {
   return URL.canParse(address) && LOOPBACK.includes(new URL(address).hostname);
 }

@@ -13,9 +13,9 @@ type Entry = {
 };
 
 /**
- * Stripe's idempotency layer (https://docs.stripe.com/api/idempotent_requests):
- * a key gives the first answer again for 24 hours, a 500 included; with other parameters,
- * or while the first request is still running, it is refused.
+ * Stripe's idempotency layer (https://docs.stripe.com/api/idempotent_requests): for 24 hours, a request with the
+ * same key gets the first response again, even a 500. A request with the same key but other parameters is
+ * refused, and so is one while the first request is still running.
  */
 export class IdempotencyKeys {
   readonly entries = new Map<string, Entry>();
@@ -25,7 +25,7 @@ export class IdempotencyKeys {
     this.#clock = clock;
   }
 
-  /** Takes the key for a request, or gives the saved answer to send again. */
+  /** Takes the key for a request, or returns the saved response to send again. */
   begin(key: string, endpoint: string, fingerprint: string): ApiResponse | undefined {
     this.#prune();
     const entry = this.entries.get(key);
@@ -46,7 +46,7 @@ export class IdempotencyKeys {
     return entry.answer;
   }
 
-  /** Saves the answer under the key; an answer given before anything was executed frees it instead. */
+  /** Saves the response under the key. If nothing was executed, frees the key instead. */
   finish(key: string, answer: ApiResponse, executed: boolean): void {
     const entry = this.entries.get(key);
     if (!entry) return;

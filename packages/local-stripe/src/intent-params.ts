@@ -1,7 +1,7 @@
 import { amountTooLarge, invalidEmail, invalidParam } from "./errors";
 import type { Params } from "./form";
 
-/** Stripe's bounds for a charge in cents: fifty cents to 999,999.99. */
+/** Checks an amount in cents against Stripe's limits for a charge: $0.50 to $999,999.99. */
 export function chargeable(amount: number): number {
   if (amount < 50) {
     throw invalidParam("amount_too_small", "amount", "Amount must be at least $0.50 usd");
@@ -24,8 +24,8 @@ const ADDRESS = new RegExp(
 );
 
 /**
- * Where the receipt goes. What Stripe refuses is not written down; known are addresses without a
- * dot in the domain, with blanks around them, and with characters other than ASCII's.
+ * Reads the address that the receipt goes to. Stripe doesn't document which addresses it refuses. Known are those
+ * without a dot in the domain, with spaces around them, or with characters outside ASCII.
  */
 export function emailAt(
   params: Params,

@@ -43,7 +43,7 @@ export const intentRoutes: Route[] = [
     run: confirmIntent,
   },
   {
-    // Not an endpoint of Stripe's: the page of the 3-D Secure challenge reports here.
+    // Stripe has no such endpoint. The page of the 3-D Secure challenge calls it.
     on: "POST /v1/payment_intents/:id/authenticate",
     locks: true,
     publishable: true,
@@ -151,7 +151,7 @@ function cardOf({ state, params, clockAndIds }: Call): Card | undefined {
   );
 }
 
-/** The intent of the path; a browser must show that it knows the client secret. */
+/** The intent that the path names. A browser must send its client secret. */
 function ownIntent({ state, id, params, inBrowser }: Call) {
   const intent = state.intent(id);
   if (inBrowser && params.requiredText("client_secret") !== intent.client_secret) {

@@ -6,7 +6,7 @@ export const LIST_PARAMS = [...PAGE_PARAMS, "created"];
 
 type Listed = { id: string; created: number };
 
-/** One page of a list, newest first, as Stripe pages: by the id of the last item seen. */
+/** One page of a list, newest first. Like Stripe's, it begins after the ID of the last item seen. */
 export function page<T extends Listed>(oldestFirst: Iterable<T>, params: Params, url: string) {
   const newestFirst = [...oldestFirst].reverse().filter(createdWithin(params));
   const limit = Math.min(Math.max(params.integer("limit") ?? 10, 1), 100);

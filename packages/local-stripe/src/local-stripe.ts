@@ -12,29 +12,29 @@ import { type EnabledEvents, type Post, type WebhookMode, Webhooks } from "./web
 
 export type LocalStripeOptions = {
   webhookSecret: string;
-  /** What the endpoint's entry in the list says; absent: there's none. */
+  /** The URL in the list of webhook endpoints. Absent: the list is empty. */
   webhookUrl?: string | undefined;
-  /** Hands a signed event to the shop; absent: nobody listens, events only queue up. */
+  /** Posts a signed event to the shop. Absent: nobody listens, and events only queue up. */
   post?: Post | null;
   webhookMode?: WebhookMode;
-  /** The event types the endpoint asked for (`enabled_events`); absent: all. */
+  /** The event types that the endpoint asked for (`enabled_events`). Absent: all. */
   enabledEvents?: EnabledEvents;
-  /** Waits before the second, third … attempt, in milliseconds; the last one repeats. */
+  /** Milliseconds to wait before the second, third … attempt. The last number repeats. */
   backoffMs?: number[];
   clock?: Clock;
   ids?: Ids;
-  /** What an earlier one saved. */
+  /** The data that an earlier local Stripe saved. */
   saved?: Saved;
-  /** Where the browser part is served; pages of the 3-D Secure challenge are named by it. */
+  /** The origin that serves the browser part, for the URLs of 3-D Secure challenges. */
   origin?: () => string;
 };
 
 export type Saved = ReturnType<LocalStripe["save"]>;
 
-/** Stripe retries for three days; the demo has less patience. */
+/** Shorter waits than Stripe's, which retries for three days. */
 const DEMO_BACKOFF_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
-/** A whole Stripe in this process, without a socket: state, API, dashboard, faults and webhooks. */
+/** A local Stripe in this process, without a socket: state, API, dashboard, faults, and webhooks. */
 export class LocalStripe {
   readonly state: State;
   readonly faults = new FaultRules<ApiFault>();
@@ -64,28 +64,28 @@ export class LocalStripe {
     if (options.saved) this.#restore(options.saved);
   }
 
-  /** One call, at once and without faults. */
+  /** Makes a call at once and without faults. */
   handle(request: ApiRequest): ApiResponse {
     return this.#api.handle(request);
   }
 
   /**
-   * One call that is let in, and goes on when its `execute` is called. Until then Stripe is at it:
-   * the intent it changes answers others with `lock_timeout`.
+   * Lets a call in, which is executed when its `execute` is called. Until then its intent is locked: other calls
+   * that would change it get `lock_timeout`.
    */
   accept(request: ApiRequest): Accepted {
     return this.#api.accept(request);
   }
 
-  /** One call as the network would carry it: with the faults a test has set. */
+  /** Makes a call with the faults that a test set. */
   exchange(request: ApiRequest): Promise<Outcome> {
     return exchange(this.#api, this.faults, request);
   }
 
   /**
-   * The same as a `fetch`, for the SDK without a socket:
+   * Makes a call with the faults that a test set, as a `fetch` for the SDK:
    * `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(local.fetch) })`.
-   * A caller that gives up (the SDK's time-out) hears no more, but a call that has left goes on.
+   * A caller that gives up (the SDK's time-out) gets no response, but the call is still executed.
    */
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -107,12 +107,12 @@ export class LocalStripe {
     return aborted(request.signal);
   };
 
-  /** The money that moved, for invariants. */
+  /** The money that moved, for tests to compare. */
   snapshot(): Snapshot {
     return snapshot(this.state);
   }
 
-  /** All it knows, as plain data. */
+  /** The whole state as plain data. */
   save() {
     return {
       state: this.state.save(),
@@ -127,7 +127,7 @@ export class LocalStripe {
     this.webhooks.restore(saved.deliveries);
   }
 
-  /** Forgets everything: objects, events, keys, faults. */
+  /** Deletes everything: objects, events, keys, and faults. */
   reset(): void {
     this.faults.clear();
     this.webhooks.clear();
@@ -136,7 +136,7 @@ export class LocalStripe {
   }
 }
 
-/** Never answers; gives up when the caller does. */
+/** Never resolves. Rejects when the caller gives up. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);

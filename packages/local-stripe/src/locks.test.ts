@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { beforeEach, expect, test } from "vitest";
 import { ownStripe, refusalOf, SECRET_KEY } from "./client.fixture";
 
-/** One request at a time may change an intent; a confirm at Stripe takes seconds. */
+/** Only one request at a time may change an intent, and a confirm at Stripe takes seconds. */
 
 const { local, stripe } = ownStripe();
 let id: string;
@@ -13,7 +13,7 @@ beforeEach(async () => {
 const VISA = { payment_method: "pm_card_visa" };
 const CONFIRM = "POST /v1/payment_intents/*/confirm";
 
-/** A confirm that Stripe is still at. */
+/** Starts a confirm that Stripe hasn't finished. */
 async function confirming(card = VISA) {
   const pause = local.faults.add({ on: CONFIRM, fault: { kind: "pause" } });
   const confirmed = stripe.paymentIntents.confirm(id, card);

@@ -2,9 +2,8 @@ import { startLocalStripe } from "./server";
 
 /**
  * The local Stripe as a program of its own (`npm start`).
- * DEMO_STRIPE_PORT: where it listens. STRIPE_WEBHOOK_URL, STRIPE_WEBHOOK_SECRET: where events go,
- * and how they are signed. STRIPE_STATE_FILE: where it keeps its memory, if anywhere. All types of
- * events go there.
+ * DEMO_STRIPE_PORT is its port. Events of all types are posted to STRIPE_WEBHOOK_URL, signed with
+ * STRIPE_WEBHOOK_SECRET. STRIPE_STATE_FILE is the file that its state is saved in, if it's set.
  */
 async function main(): Promise<void> {
   const { DEMO_STRIPE_PORT, STRIPE_WEBHOOK_URL, STRIPE_WEBHOOK_SECRET, STRIPE_STATE_FILE } =

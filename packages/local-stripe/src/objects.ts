@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * Builders of the objects the API answers. Their return types are the SDK's, so `tsc` finds
- * a field that is missing or misspelled when the SDK moves to a newer API version.
+ * Builders of the objects that the API returns. Their return types are the SDK's, so `tsc` finds a field that's
+ * missing or misspelled when the SDK moves to a newer API version.
  */
 
 export type IntentDraft = {
@@ -14,7 +14,7 @@ export type IntentDraft = {
   metadata: Record<string, string>;
   description: string | null;
   receiptEmail: string | null;
-  /** Null means Stripe chooses (`automatic_payment_methods`). */
+  /** Null if Stripe chooses (`automatic_payment_methods`). */
   allowedMethods: string[] | null;
 };
 
@@ -108,7 +108,7 @@ export function refund(draft: RefundDraft): Stripe.Refund {
   };
 }
 
-/** What an event can be about. */
+/** The objects that an event can be about. */
 export type EventObject =
   | Stripe.PaymentIntent
   | Stripe.Charge
@@ -122,12 +122,12 @@ export type EventDraft = {
   apiVersion: string;
   type: string;
   object: EventObject;
-  /** The object before it changed; absent where the event tells of something new. */
+  /** The object before it changed. Absent if the object is new. */
   before?: EventObject;
   request: Stripe.Event.Request | null;
 };
 
-/** An event. The SDK's type is a union over every event type, which no builder can satisfy without a cast. */
+/** Builds an event. The SDK's type is a union of all event types, which no builder can satisfy without a cast. */
 export function event(draft: EventDraft): Stripe.Event {
   return {
     id: draft.id,
@@ -145,7 +145,7 @@ export function event(draft: EventDraft): Stripe.Event {
   } as Stripe.Event;
 }
 
-/** The former values of the attributes that changed; null for one that was not there. */
+/** The former values of the attributes that changed. Null for an attribute that's new. */
 function changed(before: object, after: object): object {
   const [former, latter] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const names = new Set([...former.keys(), ...latter.keys()]);
@@ -153,7 +153,7 @@ function changed(before: object, after: object): object {
   return Object.fromEntries(differing.map((name) => [name, former.get(name) ?? null]));
 }
 
-/** What a publishable key may see of an intent: no metadata, no charge. */
+/** The fields of an intent that a publishable key may read: not its metadata or charge. */
 export function publicIntent(intent: Stripe.PaymentIntent) {
   return {
     id: intent.id,

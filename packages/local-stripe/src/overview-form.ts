@@ -6,8 +6,8 @@ import type { LocalStripe } from "./local-stripe";
 import { overview } from "./overview";
 
 /**
- * A button of the overview: what `/_control/` takes as JSON comes as a form here, with amounts in
- * dollars. Only the overview itself may send it, not a page of another site.
+ * Handles the overview's buttons. They post a form, with amounts in dollars, to the paths of `/_control/` that
+ * take JSON. Only the overview may post it, not a page of another site.
  */
 export function submitted(stripe: LocalStripe, request: ApiRequest): ApiResponse {
   if (request.headers.origin !== `http://${request.headers.host}`) {

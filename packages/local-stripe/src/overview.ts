@@ -19,8 +19,8 @@ const SHOWN = 100;
 type Cell = string | Html;
 
 /**
- * The page for the person who runs the demo: what was paid, given back and disputed, and what the
- * shop was told. Its buttons do what else happens at Stripe: by hand, or at a bank.
+ * The page for the person who runs the demo: payments, refunds, disputes, and the events sent to the shop. Its
+ * buttons make the changes that the shop doesn't: in Stripe's dashboard, or at a bank.
  */
 export function overview(stripe: LocalStripe, problem?: string): ApiResponse {
   const { state } = stripe;

@@ -15,7 +15,7 @@ const refundedOf = async (intent: string) => {
   return { amount_refunded: latest_charge.amount_refunded, refunded: latest_charge.refunded };
 };
 
-/** The events since the payment, oldest first. */
+/** The types of the events since the payment, oldest first. */
 const told = () =>
   local.state.events
     .map(({ type }) => type)
@@ -77,7 +77,7 @@ test.each(["pending", "succeeded"] as const)(
     expect(await stripe.refunds.retrieve(id)).toMatchObject({
       status: "failed",
       failure_reason: "lost_or_stolen_card",
-      // What the balance never gave away doesn't come back to it.
+      // A pending refund took nothing from the balance, so its failure returns nothing.
       ...(begin === "succeeded" && {
         failure_balance_transaction: expect.stringMatching(/^txn_/),
       }),

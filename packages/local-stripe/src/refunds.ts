@@ -5,7 +5,7 @@ import * as build from "./objects";
 import { mergeMetadata, type Store } from "./store";
 
 export type RefundRequest = {
-  /** Cents; absent: all that is left. */
+  /** Cents. Absent: all that's left. */
   amount?: number;
   reason: string | null;
   metadata: Record<string, string>;
@@ -24,8 +24,8 @@ export const REFUND_FAILURES = [
 export type RefundFailure = (typeof REFUND_FAILURES)[number];
 
 /**
- * Gives back money of a charge: all that is left, or a part, never more than was captured.
- * A refund that is still pending counts as given back.
+ * Refunds a charge: all that's left, or a part, but never more than was captured. Pending refunds count as
+ * refunded.
  */
 export function createRefund(
   store: Store,
@@ -69,7 +69,7 @@ export function createRefund(
   return refund;
 }
 
-/** The bank has taken a pending refund. */
+/** The bank accepts a pending refund. */
 export function completeRefund(store: Store, id: string): Stripe.Refund {
   const { pending_reason: _, ...refund } = findRefund(store, id);
   if (refund.status !== "pending") throw notInStatus(refund, "pending");
@@ -88,8 +88,7 @@ export function completeRefund(store: Store, id: string): Stripe.Refund {
 }
 
 /**
- * The bank has sent a refund back, which can happen to one that had succeeded, too: the sum is
- * ours again, and may be refunded again.
+ * The bank returns a refund, which can happen even after it succeeded. Its amount can be refunded again.
  */
 export function failRefund(store: Store, id: string, reason: RefundFailure): Stripe.Refund {
   const { pending_reason: _, ...refund } = findRefund(store, id);
@@ -127,7 +126,7 @@ function beginning(store: Store, { payment_method }: Stripe.Charge): "succeeded"
   return card?.aftermath === "pending-refund" ? "pending" : store.refundsBegin;
 }
 
-/** Stores a refund as it is now, and sends events under its newer and its older name. */
+/** Stores a changed refund, and sends its event under the newer and the older name. */
 function replace(store: Store, after: Stripe.Refund): Stripe.Refund {
   const before = findRefund(store, after.id);
   store.refunds.set(after.id, after);

@@ -7,7 +7,7 @@ import { refundRoutes } from "./refund-routes";
 import { find, ofPayment, type Route } from "./route";
 import { sessionRoutes } from "./session-routes";
 
-/** The endpoints the shop and the card form use, and no others. */
+/** All endpoints. There are only those that the shop and the card form use. */
 export const routes: Route[] = [
   ...intentRoutes,
   ...sessionRoutes,

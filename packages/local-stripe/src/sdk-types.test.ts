@@ -7,7 +7,7 @@ import { routes } from "./routes";
 import { type Call, recordCalls, SdkTypes } from "./sdk-types";
 import { payOnPage } from "./sessions";
 
-/** The local Stripe against the types that Stripe publishes with its SDK. */
+/** Compares the local Stripe with the types of Stripe's SDK. */
 
 const sdk = new SdkTypes();
 
@@ -34,7 +34,7 @@ const PAGE: Stripe.Checkout.SessionCreateParams = {
 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A client whose calls are recorded, at a Stripe whose clock the test moves. */
+/** Starts a local Stripe whose clock the test moves, and a client whose calls are recorded. */
 function start() {
   let now = Date.UTC(2027, 0, 4);
   const local = new LocalStripe({
@@ -52,7 +52,7 @@ function start() {
   return { local, stripe, calls, passDays, now: () => now };
 }
 
-/** A history with every kind of object in most of its states. Each is read alone, in a list, and expanded. */
+/** Makes objects of every kind in most of their states, and reads each alone, in a list, and expanded. */
 async function fullHistory(): Promise<Call[]> {
   const { local, stripe, calls, passDays, now } = start();
   const ids: string[] = [];

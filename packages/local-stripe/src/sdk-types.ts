@@ -7,18 +7,18 @@ import type { ApiRequest, ApiResponse } from "./http";
 import type { LocalStripe } from "./local-stripe";
 
 /**
- * What Stripe's own SDK says of its API: which parameters a call takes, and which fields its answer has. The paths
- * stand in the SDK's code, the types in its declarations, which the TypeScript compiler reads.
+ * Reads from Stripe's SDK which parameters a call takes and which fields its response has. The paths are in the
+ * SDK's code. The types are in its declarations, which the TypeScript compiler reads.
  */
 
 export type Call = { request: ApiRequest; answer: ApiResponse };
 
 type SdkMethod = {
-  /** As the SDK's caller writes it: `paymentIntents.create`. */
+  /** The method's name in the SDK, like `paymentIntents.create`. */
   name: string;
-  /** `POST /v1/refunds/([^/]+)` */
+  /** Matches the method and path of a request, like `POST /v1/refunds/([^/]+)`. */
   pattern: RegExp;
-  /** The path of the file that declares it, and there its class and its name. */
+  /** The file that declares the method. `resource` and the next field are its class and name there. */
   file: string;
   resource: string;
   method: string;
@@ -48,11 +48,11 @@ export class SdkTypes {
   });
   readonly #checker = this.#program.getTypeChecker();
 
-  /** The method of the SDK that makes this call; undefined if it has none. */
+  /** The SDK's method that makes this call. Undefined if there is none. */
   methodFor({ method, path }: Pick<ApiRequest, "method" | "path">): SdkMethod | undefined {
     const called = `${method} ${path.split("?")[0]}`;
     const fitting = this.#methods.filter(({ pattern }) => pattern.test(called));
-    // A path without an ID is named exactly: '/search' isn't an ID.
+    // Prefer a pattern without an ID, so that '/search' isn't read as an ID.
     return fitting.find(({ pattern }) => !pattern.source.includes(ID)) ?? fitting[0];
   }
 
@@ -62,7 +62,7 @@ export class SdkTypes {
     return params ? this.#checker.getPropertiesOfType(params).map(({ name }) => name) : [];
   }
 
-  /** Lists the call's parameters and the answer's fields that differ from the SDK's types, each with where and how. */
+  /** Lists the call's parameters and the response's fields that differ from the SDK's types, and how they differ. */
   mismatchesIn({ request, answer }: Call): string[] {
     const method = this.methodFor(request);
     if (!method) return [`${request.method} ${request.path}: not in the SDK`];
@@ -97,7 +97,7 @@ export class SdkTypes {
     };
   }
 
-  /** @param sent whether the value went through a form, in which numbers and booleans are text */
+  /** @param sent true if the value was sent in a form, where numbers and booleans are text */
   #mismatches(value: unknown, type: ts.Type, at: string, sent: boolean): string[] {
     // An event gives null as the former value of a field that wasn't there.
     if (value === null && /\.previous_attributes\.\w+$/.test(at)) return [];
@@ -142,7 +142,7 @@ export class SdkTypes {
     return [...missing, ...wrong];
   }
 
-  /** Whether a value that has no parts is of this type. An enum takes only the values that the SDK names. */
+  /** True if a value without parts is of this type. An enum takes only the values that the SDK names. */
   #fits(value: unknown, kind: ts.Type, sent: boolean): boolean {
     const { Null, String: Text, Number: Numeric, BooleanLiteral } = ts.TypeFlags;
     if (value === null) return Boolean(kind.flags & Null);
@@ -156,7 +156,7 @@ export class SdkTypes {
     );
   }
 
-  /** Whether a field that tells a union's types apart, like `object` or an event's `type`, names another one. */
+  /** True if a field that tells a union's types apart, like `object` or an event's `type`, names another type. */
   #contradicts(value: Record<string, unknown>, shape: ts.Type): boolean {
     return this.#checker.getPropertiesOfType(shape).some((field) => {
       const type = this.#checker.getTypeOfSymbol(field);
@@ -165,7 +165,7 @@ export class SdkTypes {
   }
 }
 
-/** Keeps each call that is made by the returned `fetch`, with its answer. */
+/** Records each call made with the returned `fetch`, and its response. */
 export function recordCalls(stripe: LocalStripe): {
   calls: Call[];
   fetch: typeof globalThis.fetch;
@@ -191,7 +191,7 @@ export function recordCalls(stripe: LocalStripe): {
   };
 }
 
-/** Whether a type has fields. An open enum has none, though it's an intersection (`string & Record<never, never>`). */
+/** True if a type has fields. An open enum has none, though it's an intersection (`string & Record<never, never>`). */
 function isShape(kind: ts.Type): boolean {
   if (kind.isIntersection()) return kind.types.every(isShape);
   return Boolean(kind.flags & ts.TypeFlags.Object);

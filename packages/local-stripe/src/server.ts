@@ -11,19 +11,19 @@ import { readState, saveState } from "./state-file";
 import { postTo } from "./webhooks";
 
 export type ServerOptions = Omit<LocalStripeOptions, "post" | "origin" | "saved"> & {
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   port: number;
-  /** The shop's webhook address; loopback only. Absent: events only queue up. */
+  /** The shop's webhook URL, on loopback only. Absent: events only queue up. */
   webhookUrl?: string;
-  /** How long the shop may take to answer an event. */
+  /** How long the shop may take to respond to an event. */
   webhookTimeoutMs?: number;
-  /** Where it keeps its memory for the next start. Absent: it forgets at the end. */
+  /** The file that keeps the state for the next start. Absent: the state isn't kept. */
   stateFile?: string;
 };
 
 export type RunningStripe = LocalStripe & {
   port: number;
-  /** `http://127.0.0.1:PORT`, what STRIPE_API_BASE takes. */
+  /** `http://127.0.0.1:PORT`, for STRIPE_API_BASE. */
   origin: string;
   close(): Promise<void>;
 };
@@ -65,7 +65,7 @@ export async function startLocalStripe(options: ServerOptions): Promise<RunningS
   });
 }
 
-/** `localhost` may mean ::1 as well; a machine without IPv6 does without. */
+/** Also listens on ::1, since `localhost` may mean that. Skipped on a machine without IPv6. */
 async function listenOnIpv6(server: Server, port: number): Promise<Server[]> {
   try {
     return [await listen(server, port, "::1")];
@@ -115,7 +115,7 @@ async function answer(
   } else if (outcome.kind === "reset") request.socket.resetAndDestroy();
 }
 
-/** A caller that left early is no news; anything else is a fault of ours. */
+/** Logs an error and responds with 500. A caller that left early is ignored. */
 function answerFailure(request: IncomingMessage, response: ServerResponse, error: Error): void {
   if (!request.complete) return;
   console.error(error);
@@ -123,7 +123,7 @@ function answerFailure(request: IncomingMessage, response: ServerResponse, error
     send(response, plain(500, "The local Stripe hit an error. Check its log."));
 }
 
-/** Lets the shop's page ask from another port of this machine, and no other site. */
+/** Allows calls from pages on other ports of this machine, and from no other site. */
 function corsHeaders({ headers: { origin } }: ApiRequest): Record<string, string> {
   if (!origin || !isLoopback(origin)) return {};
   return {
@@ -148,7 +148,7 @@ function send(response: ServerResponse, { status, headers, body }: ApiResponse):
   response.writeHead(status, headers).end(body);
 }
 
-/** The whole body as text, or undefined when it is larger than any call of the API. */
+/** The whole body as text. Undefined if it's larger than any API call's. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

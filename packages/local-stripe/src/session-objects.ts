@@ -17,7 +17,7 @@ export type SessionDraft = {
   cancelUrl: string | null;
 };
 
-/** A Checkout Session in `payment` mode whose page Stripe hosts. The SDK's type finds what is missing. */
+/** Builds a Checkout Session in `payment` mode with a page that Stripe hosts. */
 export function checkoutSession(draft: SessionDraft): Stripe.Checkout.Session {
   return {
     id: draft.id,
@@ -62,7 +62,7 @@ export function checkoutSession(draft: SessionDraft): Stripe.Checkout.Session {
     metadata: draft.metadata,
     mode: "payment",
     origin_context: null,
-    // Stripe makes the intent once its customer tries to pay.
+    // Stripe creates the intent when the customer first tries to pay.
     payment_intent: null,
     payment_link: null,
     payment_method_collection: "if_required",

@@ -8,8 +8,8 @@ import { type Line, payOnPage, session, stored } from "./sessions";
 import { PAGE_POLICY } from "./site";
 
 /**
- * The page that a Checkout Session's `url` names, in place of checkout.stripe.com. It works without
- * JavaScript, except a bank's challenge.
+ * The page at a Checkout Session's `url`, in place of checkout.stripe.com. It works without JavaScript, except
+ * for a bank's challenge.
  */
 export function sessionPage(stripe: LocalStripe, request: ApiRequest): ApiResponse | undefined {
   const path = request.path.split("?")[0] ?? "";
@@ -96,7 +96,7 @@ function row({ name, description, amount }: Line, price: (cents: number) => stri
 
 const originOf = (url: string | null) => (url && URL.canParse(url) ? new URL(url).origin : "");
 
-/** @param formsLeadTo the shop, since Chromium applies the policy to the redirect after a post too */
+/** @param formsLeadTo the shop's origin, since Chromium applies the policy to the redirect after a post too */
 function document(status: number, title: string, body: string, formsLeadTo = ""): ApiResponse {
   const formAction = `form-action 'self' ${formsLeadTo}`.trim();
   return {
@@ -105,7 +105,7 @@ function document(status: number, title: string, body: string, formsLeadTo = "")
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": PAGE_POLICY.replace("form-action 'none'", formAction),
       "cache-control": "no-store",
-      // The address is all it takes to pay.
+      // Anyone with the URL can pay, so don't send it to other sites.
       "referrer-policy": "no-referrer",
     },
     body: `<!doctype html>

@@ -5,7 +5,7 @@ import { LIST_PARAMS, page } from "./lists";
 import type { Call, Route } from "./route";
 import * as sessions from "./sessions";
 
-/** Checkout Sessions in `payment` mode on a page of Stripe's: what the shop asks for, and no more. */
+/** The endpoints of Checkout Sessions: `payment` mode on Stripe's page, with only the parameters that the shop uses. */
 export const sessionRoutes: Route[] = [
   {
     on: "POST /v1/checkout/sessions",
@@ -70,7 +70,7 @@ function createSession({ state, params }: Call) {
     customerEmail: emailAt(params, "customer_email") || null,
     clientReferenceId: params.text("client_reference_id") ?? null,
     allowedMethods: params.list("allowed_payment_method_types") ?? null,
-    // On in the dashboards of new accounts.
+    // Adaptive pricing is on by default in new accounts.
     isAdaptivePricing: adaptive?.has("enabled") ? adaptive.flag("enabled") : true,
     submitText: customText?.group("submit")?.requiredText("message") ?? null,
     metadata: params.texts("metadata"),
@@ -84,7 +84,7 @@ function createSession({ state, params }: Call) {
   });
 }
 
-/** One after the other, priced in the call itself. */
+/** Reads the line items, whose prices are in the call. */
 function linesOf(params: Params): { amount: number; currency: string; lines: sessions.Line[] } {
   const groups = params.group("line_items")?.groups() ?? [];
   const first = groups[0]?.group("price_data")?.requiredText("currency");
@@ -106,7 +106,7 @@ function linesOf(params: Params): { amount: number; currency: string; lines: ses
   return { amount, currency: currency(first), lines };
 }
 
-/** From 30 minutes to 24 hours after it's created, by Stripe's clock. */
+/** Reads when the session expires: from 30 minutes to 24 hours from now, by Stripe's clock. */
 function expiry(params: Params, now: number): number {
   const expiresAt = params.integer("expires_at") ?? now + DAY;
   const refuse = (bound: string) =>

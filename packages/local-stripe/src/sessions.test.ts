@@ -26,7 +26,7 @@ const create = (params: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
     ...params,
   });
 
-/** Posts the page's form. */
+/** Posts the form of a session's page. */
 function pay({ url }: Pick<Stripe.Checkout.Session, "url">, number: string) {
   const body = new URLSearchParams({ number, expiry: "12 / 40", cvc: "123" });
   return fetch(url ?? "", { method: "POST", body, redirect: "manual" });

@@ -5,13 +5,13 @@ import { checkoutSession, type SessionDraft } from "./session-objects";
 import type { State } from "./state";
 
 /**
- * Checkout Sessions: open → complete, once their intent has succeeded or is processing, or open → expired. The
- * intent is made by the first try to pay, and every later try goes by the same one.
+ * Checkout Sessions. An open session becomes complete once its intent succeeds or is processing, or it expires.
+ * The first try to pay creates the intent, and every later try uses the same one.
  */
 
 export type Line = { name: string; description: string | null; amount: number };
 
-/** A session, and what its page and its intent need of it. */
+/** A session with the facts that its page and its intent need. */
 export type StoredSession = {
   id: string;
   session: Stripe.Checkout.Session;
@@ -26,14 +26,14 @@ export function createSession(
   { lines, intent, ...draft }: Draft,
 ): Stripe.Checkout.Session {
   const id = state.id("cs_test");
-  // Stripe's have a fragment, so none of the page before is carried over.
+  // Stripe's URLs have a fragment, so a redirect doesn't carry over the earlier page's fragment.
   const url = `${state.standInOrigin()}/c/pay/${id}#fid`;
   const session = checkoutSession({ ...draft, id, url, created: state.now() });
   state.sessions.set(id, { id, session, lines, intent });
   return session;
 }
 
-/** As it is now: its time may be over, and its intent may have been paid on a bank's page. */
+/** The session, updated first: it may have expired, and its intent may have been paid on a bank's page. */
 export function session(state: State, id: string): Stripe.Checkout.Session {
   const { session } = stored(state, id);
   if (session.status !== "open") return session;
@@ -98,7 +98,7 @@ function complete(
   return put(state, { ...open, ...over }, "checkout.session.completed");
 }
 
-/** Its intent ends with it. */
+/** Expires a session and cancels its intent. */
 function end(state: State, open: Stripe.Checkout.Session): Stripe.Checkout.Session {
   const expired = put(state, { ...open, status: "expired", url: null }, "checkout.session.expired");
   const intent = intentOf(state, open);

@@ -3,7 +3,7 @@ import type { ApiRequest, ApiResponse } from "./http";
 
 const FOLDER = new URL("./browser/", import.meta.url);
 
-/** What the browser part consists of; nothing else of the folder, or outside it, is served. */
+/** The files of the browser part. No other file is served. */
 const FILES: Record<string, string> = {
   "stripe.js": "text/javascript; charset=utf-8",
   "card.html": "text/html; charset=utf-8",
@@ -21,7 +21,7 @@ const FILES: Record<string, string> = {
   "session.css": "text/css; charset=utf-8",
 };
 
-/** Its own pages keep a strict policy, and only pages of this machine may frame them. */
+/** The content security policy of our own pages. Only pages of this machine may frame them. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,10 +33,10 @@ export const PAGE_POLICY = [
   "frame-ancestors http://localhost:* http://127.0.0.1:*",
 ].join("; ");
 
-/** The overview alone has forms, and they lead to itself. */
+/** The overview's content security policy. Its forms may post to the overview. */
 export const OVERVIEW_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'");
 
-/** The browser part under `/endive/`, the path of Stripe's own script; `/stripe.js` works too. */
+/** Serves the browser part at `/endive/`, the path of Stripe's own script, and at `/`. */
 export async function browserFile({ method, path }: ApiRequest): Promise<ApiResponse | undefined> {
   const name = /^\/(?:endive\/)?([\w.-]+)$/.exec(path.split("?")[0] ?? "")?.[1] ?? "";
   const type = Object.hasOwn(FILES, name) ? FILES[name] : undefined;

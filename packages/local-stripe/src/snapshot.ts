@@ -7,15 +7,15 @@ export type IntentTotals = {
   amount: number;
   currency: string;
   metadata: Record<string, string>;
-  /** Cents taken and given back, summed over the charges. */
+  /** Cents captured and refunded, summed over the charges. */
   captured: number;
   refunded: number;
-  /** Cents that banks hold back because of disputes. */
+  /** Cents that banks withdrew because of disputes. */
   withdrawn: number;
   successfulCharges: number;
 };
 
-/** The money that moved, per intent: what an invariant compares with the shop's books. */
+/** The money that moved, by intent. Tests compare it with the shop's records. */
 export function snapshot(store: Store) {
   const charges = [...store.charges.values()];
   const intents = [...store.intents.values()].map((intent): IntentTotals => {

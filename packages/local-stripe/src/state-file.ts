@@ -2,8 +2,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { LocalStripe, Saved } from "./local-stripe";
 
 /**
- * Keeps the local Stripe's memory in a file, so that a demo started again still knows the payments
- * its shop has stored. Written whole and renamed: a crash leaves the old one or the new one.
+ * Saves the local Stripe's state in a file, so that a restarted demo still has the payments that its shop has
+ * stored. The file is written whole and then renamed, so a crash leaves the old state or the new one.
  */
 export function saveState(stripe: LocalStripe, path: string): void {
   const draft = `${path}.new`;

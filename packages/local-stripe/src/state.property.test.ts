@@ -6,7 +6,7 @@ import { countingIds } from "./clock-and-ids";
 import { Refusal } from "./errors";
 import { LocalStripe } from "./local-stripe";
 
-/** Long random histories, without a socket: whatever is asked, the books stay right. */
+/** Tests long random histories, without a socket: the amounts stay right after any calls. */
 
 type Step =
   | { do: "create"; amount: number; key: number }
@@ -75,7 +75,7 @@ function isByHand(step: Step): step is ByHand {
   return ["end refund", "dispute", "go on"].includes(step.do);
 }
 
-/** What happens without the API; refused when it makes no sense at that moment. */
+/** Makes a change without the API. A change that's impossible at the moment is refused. */
 function byHand({ state, dashboard }: LocalStripe, step: ByHand): void {
   try {
     if (step.do === "end refund") {
@@ -130,7 +130,7 @@ function call(
   }
 }
 
-/** One intent is paid at once, since most of what can go wrong comes after. */
+/** Each history begins with a paid intent, since most of what can go wrong happens after that. */
 const PAID: Step[] = [
   { do: "create", amount: 400, key: 0 },
   { do: "confirm", intent: 0, card: "pm_card_visa" },

@@ -20,7 +20,7 @@ export type Confirmation = {
   card: Card;
   returnUrl: string | null;
   receiptEmail?: string;
-  /** Stripe.js asks for `use_stripe_sdk`, so that it may show the challenge itself. */
+  /** True if Stripe.js shows the challenge itself: it asks for `use_stripe_sdk`. */
   useStripeSdk: boolean;
 };
 
@@ -35,9 +35,9 @@ const CANCELABLE = [...OPEN, "requires_capture"];
  *              |______ declined; canceled from every status that is not final
  */
 export class State extends Store {
-  /** Where events go, as set up in the dashboard. */
+  /** The webhook endpoints, as set up in the dashboard. */
   readonly endpoints: Stripe.WebhookEndpoint[] = [];
-  /** Where its own pages are served. */
+  /** Returns the origin that serves our own pages. */
   readonly standInOrigin: () => string;
 
   constructor(
@@ -68,7 +68,7 @@ export class State extends Store {
     return this.#put({ ...intent, ...changes, metadata });
   }
 
-  /** Tries a card. A declined one throws the 402 after it has written down the failed attempt. */
+  /** Charges a card. @throws a 402 if the card is declined, after the failed attempt is stored */
   confirm(id: string, confirmation: Confirmation): Stripe.PaymentIntent {
     const intent = this.intent(id);
     mustBeConfirmable(intent);
@@ -93,7 +93,7 @@ export class State extends Store {
     }
   }
 
-  /** What the customer does in the 3-D Secure challenge. */
+  /** Applies the result of the 3-D Secure challenge. */
   authenticate(id: string, passed: boolean): Stripe.PaymentIntent {
     const intent = this.intent(id);
     if (intent.status !== "requires_action") {
@@ -113,7 +113,7 @@ export class State extends Store {
     });
   }
 
-  /** Ends the waiting of an intent that is `processing`. */
+  /** Decides an intent that's `processing`. */
   finishProcessing(id: string, paid: boolean): Stripe.PaymentIntent {
     const intent = this.intent(id);
     if (intent.status !== "processing") {
@@ -213,7 +213,7 @@ export class State extends Store {
     return charge;
   }
 
-  /** Back to the start: the customer may try another card on the same intent. */
+  /** Resets an intent after a failure, so that the customer can try another card on it. */
   #fail(
     intent: Stripe.PaymentIntent,
     error: Stripe.PaymentIntent.LastPaymentError,

@@ -6,8 +6,7 @@ import * as build from "./objects";
 import type { StoredSession } from "./sessions";
 
 /**
- * What exists at the local Stripe. Objects are replaced, never changed,
- * so an event keeps the object as it was.
+ * The local Stripe's objects. They are replaced, never changed, so an event keeps the object as it was.
  */
 export class Store {
   readonly intents = new Map<string, Stripe.PaymentIntent>();
@@ -15,7 +14,7 @@ export class Store {
   readonly charges = new Map<string, Stripe.Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Stripe.Dispute>();
-  /** What moved the balance; `payoutOf` says which payout took it along. */
+  /** Balance transactions. `payoutOf` names the payout that includes each. */
   readonly transactions = new Map<string, Stripe.BalanceTransaction>();
   readonly payouts = new Map<string, Stripe.Payout>();
   readonly payoutOf = new Map<string, string>();
@@ -23,11 +22,11 @@ export class Store {
   paidOutUntil = 0;
   readonly cards = new Map<string, Card>();
   readonly events: Stripe.Event[] = [];
-  /** The intents that a request under way is changing. */
+  /** The intents that a running request changes. */
   readonly locked = new Set<string>();
-  /** How refunds begin: most of Stripe's are done at once, some wait for the bank. */
+  /** The status that refunds begin with. Most of Stripe's succeed at once, and some wait for the bank. */
   refundsBegin: "succeeded" | "pending" = "succeeded";
-  /** The API request under way, which its events name. */
+  /** The running API request, which its events name. */
   origin: Stripe.Event.Request | null = null;
 
   readonly #clockAndIds: ClockAndIds;
@@ -44,12 +43,12 @@ export class Store {
     return intent;
   }
 
-  /** The dispute of a charge, if there is one. */
+  /** A charge's dispute, if there is one. */
   disputeOf(chargeId: string): Stripe.Dispute | undefined {
     return [...this.disputes.values()].find(({ charge }) => charge === chargeId);
   }
 
-  /** Writes down that something happened, and tells the webhooks. */
+  /** Stores an event and hands it to the webhooks. */
   record(type: string, object: build.EventObject, before?: build.EventObject): void {
     const event = build.event({
       id: this.id("evt"),
@@ -68,7 +67,7 @@ export class Store {
     return this.#clockAndIds.ids(prefix);
   }
 
-  /** Seconds since 1970, as every object carries them. */
+  /** The time in seconds since 1970, as objects have it. */
   now(): number {
     return seconds(this.#clockAndIds.clock);
   }
@@ -93,18 +92,18 @@ export class Store {
 
   restore(saved: ReturnType<Store["save"]>): void {
     fill(this.intents, saved.intents);
-    // A memory written before there were sessions has none.
+    // A file from before there were sessions has none.
     fill(this.sessions, saved.sessions ?? []);
     fill(this.charges, saved.charges);
     fill(this.refunds, saved.refunds);
-    // A memory written before there were disputes has none.
+    // A file from before there were disputes has none.
     fill(this.disputes, saved.disputes ?? []);
     fill(this.cards, saved.cards);
     this.#restoreBalance(saved.balance);
     this.events.push(...saved.events);
   }
 
-  /** A memory written before there was a balance has none. */
+  /** Does nothing for a file from before there was a balance. */
   #restoreBalance(saved?: ReturnType<Store["save"]>["balance"]): void {
     if (!saved) return;
     fill(this.transactions, saved.transactions);
@@ -128,7 +127,7 @@ function fill<T extends { id: string }>(objects: Map<string, T>, saved: T[]): vo
   for (const object of saved) objects.set(object.id, object);
 }
 
-/** New metadata over old; a key set to the empty text is removed, as Stripe does. */
+/** Merges new metadata into old. Like Stripe, removes a key whose new value is empty. */
 export function mergeMetadata(
   known: Record<string, string>,
   changes: Record<string, string> = {},

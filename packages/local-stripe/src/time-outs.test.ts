@@ -4,12 +4,12 @@ import { clientIn, refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixtur
 import type { ApiFault } from "./exchange";
 import { LocalStripe } from "./local-stripe";
 
-/** In the same process a call gives up as it would on a socket. */
+/** Tests that a call in the same process times out as it would on a socket. */
 
 let local: LocalStripe;
 let stripe: Stripe;
 beforeEach(() => {
-  // One of its own for each test: a call that was given up goes on at the one before.
+  // Each test has a local Stripe of its own, since a call that timed out is still executed at the one before.
   local = new LocalStripe({ webhookSecret: WEBHOOK_SECRET, webhookMode: "held" });
   stripe = clientIn(local);
 });

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { EnabledEvents } from "./webhooks";
 
-/** An endpoint as someone added it in the dashboard; its secret is shown only there. */
+/** Builds an endpoint as added in the dashboard. It has no secret, since only the dashboard shows that. */
 export function webhookEndpoint(
   url: string,
   events: EnabledEvents,

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { clientOf, WEBHOOK_SECRET } from "./client.fixture";
 import { type RunningStripe, startLocalStripe } from "./server";
 
-/** A shop that verifies each event with the real SDK, and answers as the test wants. */
+/** A shop that verifies each event with the real SDK, and responds as the test wants. */
 let shop: Server;
 let running: RunningStripe;
 let stripe: Stripe;

@@ -3,24 +3,24 @@ import Stripe from "stripe";
 import { type Clock, seconds } from "./clock-and-ids";
 import { FaultRules } from "./fault-rules";
 
-/** An event as it goes over the wire: the exact bytes and the signature over them. */
+/** An event as it's posted: the exact payload and the headers that sign it. */
 export type SignedEvent = { payload: string; headers: Record<string, string> };
 
-/** Posts to the shop; answers the status, or 0 when there was no answer. */
+/** Posts an event to the shop. Returns the status, or 0 if there was no response. */
 export type Post = (signed: SignedEvent) => Promise<number>;
 
 export type WebhookFault =
-  /** Never reaches the shop; counts as a failed attempt. */
+  /** The event doesn't reach the shop. Counts as a failed attempt. */
   | { kind: "drop" }
-  /** Reaches the shop, but its answer is lost, so the event comes again. */
+  /** The event reaches the shop, but the response is lost, so the event is sent again. */
   | { kind: "drop-answer" }
   | { kind: "delay"; ms: number }
-  /** Comes twice. */
+  /** The event is sent twice. */
   | { kind: "duplicate" }
-  /** Waits until the next event has been delivered. */
+  /** The event waits until the next one is delivered. */
   | { kind: "reorder" };
 
-/** `auto` delivers and retries by itself; `held` waits for the test. */
+/** `auto` delivers and retries events by itself. `held` waits for the test. */
 export type WebhookMode = "auto" | "held";
 
 export type Delivery = {
@@ -35,15 +35,15 @@ export type EnabledEvents = readonly Stripe.WebhookEndpointCreateParams.EnabledE
 export type WebhookOptions = {
   clock: Clock;
   secret: string;
-  /** The types the endpoint asked for; `*` means all. */
+  /** The event types that the endpoint asked for. `*` means all. */
   enabledEvents: EnabledEvents;
   post: Post | null;
   mode: WebhookMode;
-  /** Waits before the second, third … attempt, in milliseconds; the last one repeats. */
+  /** Milliseconds to wait before the second, third … attempt. The last number repeats. */
   backoffMs: number[];
 };
 
-/** Delivers events as Stripe does: signed, at least once, in no promised order, again until the shop answers 2xx. */
+/** Delivers events as Stripe does: signed, at least once, in any order, and again until the shop responds with 2xx. */
 export class Webhooks {
   mode: WebhookMode;
   readonly faults = new FaultRules<WebhookFault>();
@@ -59,7 +59,7 @@ export class Webhooks {
     this.mode = options.mode;
   }
 
-  /** Takes an event on its way, unless the endpoint did not ask for its type. */
+  /** Queues an event, unless the endpoint didn't ask for its type. */
   accept(event: Stripe.Event): void {
     if (!this.#isEnabled(event.type)) return;
     const delivery: Delivery = { event, attempts: 0, delivered: false, lastStatus: null };
@@ -67,7 +67,7 @@ export class Webhooks {
     if (this.mode === "auto") this.#run(this.#firstAttempt(delivery));
   }
 
-  /** Goes on with what an earlier run had begun: what was not acknowledged comes again. */
+  /** Continues an earlier run's deliveries. Events that the shop hasn't acknowledged are sent again. */
   restore(deliveries: Delivery[]): void {
     for (const delivery of deliveries) {
       this.deliveries.set(delivery.event.id, delivery);
@@ -75,24 +75,24 @@ export class Webhooks {
     }
   }
 
-  /** The events the shop has not acknowledged yet, oldest first. */
+  /** The events that the shop hasn't acknowledged yet, oldest first. */
   pending(): Delivery[] {
     return [...this.deliveries.values()].filter((delivery) => !delivery.delivered);
   }
 
-  /** The event as it would be posted now, for a caller that hands it to the shop itself. */
+  /** Signs an event as of now, for a caller that hands it to the shop itself. */
   sign(eventId: string): SignedEvent {
     return this.#signed(this.#find(eventId).event);
   }
 
-  /** Posts this event once, whether or not it was delivered before; answers the shop's status. */
+  /** Posts an event once, even if it was delivered before. Returns the shop's status. */
   async send(eventId: string): Promise<number> {
     return this.#attempt(this.#find(eventId));
   }
 
   /**
-   * Posts these events one after the other, in this order; an id may stand more than once.
-   * Without ids: one attempt for everything that is pending.
+   * Posts events one after the other, in the order of the IDs. An ID may be listed more than once. Without IDs,
+   * tries each pending event once.
    */
   async deliverNow(eventIds = this.pending().map(({ event }) => event.id)): Promise<number[]> {
     const statuses: number[] = [];
@@ -100,7 +100,7 @@ export class Webhooks {
     return statuses;
   }
 
-  /** Settles when no attempt is under way (retries that wait for their time do not count). */
+  /** Resolves when no attempt is running. Retries that wait for their time don't count. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -128,7 +128,7 @@ export class Webhooks {
     for (const late of this.#overtaken.splice(0)) this.#run(this.#attemptAndRetry(late));
   }
 
-  /** Ends early when everything is cleared; the event is gone then. */
+  /** Waits. Ends early if everything is cleared, since the event is gone then. */
   async #delay(ms: number): Promise<void> {
     const { signal } = this.#cleared;
     await wait(ms, undefined, { ref: false, signal }).catch(() => {});
@@ -198,7 +198,7 @@ export class Webhooks {
   }
 }
 
-/** Posts over http with a time limit, as Stripe does; no answer and no connection both count as 0. */
+/** Returns a function that posts over HTTP with a time limit, as Stripe does. Without a response, its status is 0. */
 export function postTo(url: string, timeoutMs: number): Post {
   return async ({ payload, headers }) => {
     try {

@@ -1,6 +1,6 @@
 /**
- * The variables of `appearance` that these pages follow; the stylesheet names them the same.
- * Set through the CSSOM, which a strict CSP allows.
+ * The variables of `appearance` that these pages use. The style sheet has them by the same names. They are
+ * set through the CSSOM, which a strict CSP allows.
  */
 const VARIABLES = [
   "colorPrimary",

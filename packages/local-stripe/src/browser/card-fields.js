@@ -1,6 +1,6 @@
 /**
- * The rules of the three fields: how what is typed is written, and what is wrong with it.
- * Each gives `{ code, message }` for a fault, or null.
+ * The rules of the three fields: how to format what is typed, and what's wrong with it. Each check returns
+ * `{ code, message }` for a mistake, or null.
  */
 
 export function formatNumber(typed) {
@@ -16,7 +16,7 @@ export function numberFault(value) {
   return null;
 }
 
-/** `1240`, `12/40`, `12 / 2040` all become `12 / 40`; a month that can only be one digit gets its zero. */
+/** Formats `1240`, `12/40`, and `12 / 2040` as `12 / 40`. A month that can only be one digit gets its zero. */
 export function formatExpiry(typed) {
   let figures = digits(typed);
   if (/^\s*\d\s*\//.test(typed) || /^[2-9]/.test(figures)) figures = `0${figures}`;
@@ -38,7 +38,7 @@ export function expiryFault(value, now) {
     : fault("invalid_expiry_month_past", "Your card's expiration date is in the past.");
 }
 
-/** Month and four-digit year of `12 / 40`; a part that is not whole yet is missing. */
+/** Reads the month and the four-digit year of `12 / 40`. Leaves out a part that isn't complete. */
 export function readExpiry(value) {
   const [month = "", year = ""] = value.split(" / ");
   return [Number(month) || undefined, year.length === 2 ? 2000 + Number(year) : undefined];
@@ -54,15 +54,15 @@ export function cvcFault(value) {
     : null;
 }
 
-/** `visa`, `mastercard`, or null while it could be either. */
+/** A number's brand: `visa`, `mastercard`, or null for another brand or too few digits. */
 export function brandOf(value) {
   if (value.startsWith("4")) return "visa";
   return /^5[1-5]|^2[2-7]/.test(value) ? "mastercard" : null;
 }
 
 /**
- * The checksum every card number carries.
- * @param {string} number figures only
+ * True if a card number's checksum is right.
+ * @param {string} number digits only
  */
 export function passesLuhn(number) {
   const sum = [...number].reverse().reduce((total, digit, index) => {

@@ -57,7 +57,7 @@ for (const each of fields) {
 }
 form.addEventListener("submit", (event) => event.preventDefault());
 
-/** Writes the value in its format and leaves the caret behind the figure it stood behind. */
+/** Formats the field's value, and keeps the caret behind the digit it was behind. */
 function rewrite({ input, format }, deleting) {
   const caret = input.selectionStart ?? input.value.length;
   const figures = input.value.slice(0, caret).replace(/\D/g, "").length;
@@ -136,7 +136,7 @@ function clear() {
   reportChange();
 }
 
-/** Shows every fault, puts the focus on the first, and gives it back as Stripe.js does. */
+/** Shows every mistake, focuses the first wrong field, and returns its error as Stripe.js does. */
 function validate() {
   const faults = fields.map((each) => {
     const fault = each.fault();
@@ -178,7 +178,7 @@ function setBusy(busy) {
 
 const FINAL = ["succeeded", "canceled", "processing", "requires_capture"];
 
-/** Without a client secret (Elements made before the intent) there is nothing to check yet. */
+/** Returns null without a client secret, since Elements can be created before the intent. */
 async function findLoadError() {
   const clientSecret = facts.get("client_secret");
   if (!clientSecret) return null;

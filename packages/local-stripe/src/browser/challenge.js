@@ -6,7 +6,7 @@ import { facts, tell } from "./parent-page.js";
  * or as a page of its own that returns to the shop.
  */
 
-// The page is reached by its address alone, as a bank's is; any of the stand-in's keys will do.
+// As on a bank's page, the URL is enough to open this page, so it has no key. The API takes any test key.
 const KEY = "pk_test_bench_challenge";
 const clientSecret = facts.get("client_secret") ?? "";
 const buttons = [...document.querySelectorAll("button")];
@@ -38,7 +38,7 @@ async function decide(passed) {
     error?.message ?? "This payment has no return URL.";
 }
 
-/** Adds what Stripe adds to a return address. */
+/** Opens the return URL with the query that Stripe adds to it. */
 function goBack(returnUrl, { id, client_secret, status }) {
   const url = new URL(returnUrl);
   url.searchParams.set("payment_intent", id);

@@ -1,4 +1,4 @@
-/** The two calls these pages make. An answer is `{ paymentIntent }` or `{ error }`, as Stripe.js has it. */
+/** The two API calls of these pages. They return `{ paymentIntent }` or `{ error }`, as Stripe.js does. */
 
 const UNREACHABLE = {
   type: "api_connection_error",

@@ -1,16 +1,16 @@
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** What stripe.js wrote into the frame's address; it never reaches a server. */
+/** The facts that stripe.js passes in the fragment of the frame's URL, which never reaches a server. */
 export const facts = new URLSearchParams(window.location.hash.slice(1));
 
 const parentOrigin = loopbackOrigin(facts.get("parent"));
 
-/** Tells the page around this frame, and no page of another origin. */
+/** Sends a message to the page around this frame. Pages of other origins don't get it. */
 export function tell(message) {
   if (parentOrigin) window.parent.postMessage(message, parentOrigin);
 }
 
-/** Hears messages of the page around this frame, and of nobody else. */
+/** Receives messages from the page around this frame only. */
 export function listen(receive) {
   window.addEventListener("message", (event) => {
     if (event.source === window.parent && event.origin === parentOrigin) receive(event.data);

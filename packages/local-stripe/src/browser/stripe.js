@@ -85,7 +85,7 @@
     return leaveFor(withResult(returnUrl, result.paymentIntent));
   }
 
-  /** Sees the customer through 3-D Secure, over the page or by leaving it. */
+  /** Runs the 3-D Secure challenge: in a frame over the page, or on a page of its own. */
   async function followNextAction(api, paymentIntent) {
     const action = paymentIntent.next_action;
     if (action?.type === "redirect_to_url") return leaveFor(action.redirect_to_url.url);
@@ -101,7 +101,7 @@
 
   function leaveFor(url) {
     window.location.assign(url);
-    return new Promise(() => {}); // The page is on its way out; nothing may run in between.
+    return new Promise(() => {}); // Nothing may run while the browser leaves this page.
   }
 
   function withResult(returnUrl, intent) {
@@ -112,11 +112,11 @@
     return url.href;
   }
 
-  /** The bank's page over the shop's, until the customer has answered it. */
+  /** Shows the bank's page over the shop's page until the customer responds to the challenge. */
   function showChallenge(url) {
     const dialog = document.createElement("dialog");
     dialog.setAttribute("aria-label", "3-D Secure authentication");
-    dialog.setAttribute("closedby", "none"); // Only its own buttons end it.
+    dialog.setAttribute("closedby", "none"); // Only the buttons of the bank's page close the dialog.
     Object.assign(dialog.style, {
       position: "fixed",
       inset: "0",
@@ -138,7 +138,7 @@
     return new Promise((resolve) => {
       const stopListening = listen(frame, ({ type }) => {
         if (type === "challenge-ready") {
-          frame.blur(); // showModal() has focused the frame before its page came: ask again.
+          frame.blur(); // showModal() focused the frame before its page had loaded, so focus it again.
           frame.focus();
         }
         if (type === "challenge-finished") dialog.close();
@@ -213,7 +213,7 @@
       }
     };
 
-    /** A frame whose page did not come (blocked, server gone) says nothing. */
+    /** Reports a frame that sent no message, because its page was blocked or the server is down. */
     const reportSilence = () => {
       const error = { type: "api_connection_error", message: UNREACHABLE };
       if (frame && !heard) emit("loaderror", { elementType: "payment", error });
@@ -243,7 +243,7 @@
         Object.assign(frame.style, {
           display: "block",
           width: `calc(100% + ${2 * FRAME_MARGIN}px)`,
-          height: "271px", // What the empty form needs, so that little moves when it says so itself.
+          height: "271px", // The empty form's height. The layout hardly moves once the form reports its own height.
           margin: `-${FRAME_MARGIN}px`,
         });
         stopListening = listen(frame, receive);
@@ -253,7 +253,7 @@
       tell(type, detail) {
         frame?.contentWindow?.postMessage({ type, ...detail }, ORIGIN);
       },
-      /** Asks the frame for something and waits for its answer. */
+      /** Sends the frame a request and waits for its response. */
       ask(type, detail) {
         asked += 1;
         const id = asked;
@@ -303,12 +303,12 @@
     frame.name = `__privateStripeFrame${frames}`;
     frame.title = title;
     frame.src = url;
-    // A frame is see-through only while its color scheme is the same as its document's.
+    // A frame is transparent only if its color scheme is the same as its document's.
     Object.assign(frame.style, { border: "0", colorScheme: "light" });
     return frame;
   }
 
-  /** Hears messages of this frame and of no other window. */
+  /** Receives messages from this frame only. */
   function listen(frame, receive) {
     const handle = (event) => {
       if (event.origin === ORIGIN && event.source === frame.contentWindow) receive(event.data);
