@@ -13,7 +13,7 @@ import { WAIT_MS } from "../../tests/wait";
 
 const file = withFileDatabase();
 
-/** Another process that has the write lock. */
+/** Takes the write lock, as another process would. */
 function lock() {
   openDatabase();
   const other = file.connect();
@@ -21,7 +21,7 @@ function lock() {
   return { release: () => other.exec("ROLLBACK") };
 }
 
-/** How often the lock was asked for: each time blocks everyone while it is another's. */
+/** Counts attempts to take the lock. Each one blocks everyone while another process has it. */
 const attempts = () => vi.spyOn(BetterSqlite3.prototype, "transaction");
 
 const count = (name: string) =>
@@ -57,7 +57,7 @@ test("what it waited for is counted once it begins", async () => {
   other.release();
   await counted;
   expect(writeWaits.count - before.count).toBe(1);
-  // It tries again after 50 ms at the earliest; timers may be a little early.
+  // The write retries after 50 ms at the earliest, and timers may be a little early.
   expect(writeWaits.seconds - before.seconds).toBeGreaterThan(0.04);
 });
 

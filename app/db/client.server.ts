@@ -13,7 +13,7 @@ import { closeToOthers, makePrivateFile } from "./private-files.server";
 import { shownVersionOf } from "./shown-version.server";
 import { isTakenOver, TakenOver } from "./taken-over.server";
 
-/** Loaders read through a connection that can't write, so no GET changes a row. */
+/** The database. Loaders read through a connection that can't write, so no GET changes a row. */
 
 export type Reader = BetterSQLite3Database;
 export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];
@@ -26,7 +26,7 @@ type Database = {
   position: CommitPosition;
   reader: Reader;
   files: OpenFiles;
-  /** The last write met a disk that failed. */
+  /** True if the disk failed during the last write. */
   isInDoubt: boolean;
   version: () => string;
   shownVersion: () => string;
@@ -34,11 +34,11 @@ type Database = {
 };
 
 const IN_MEMORY = ":memory:";
-/** SQLite blocks the event loop for so long; beyond it `write` waits without blocking. */
+/** How long SQLite may block the event loop. After that, `write` waits without blocking. */
 const BUSY_TIMEOUT_MS = 50;
 const BUSY_RETRY_DELAYS_MS = [50, 100, 200, 400, 600];
 
-/** Locked, full, read-only, damaged, gone from its place, or taken over. Answered with 503. */
+/** The database is locked, full, read-only, damaged, moved, or taken over. The response is a 503. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super("The database isn't accepting writes right now", { cause });
@@ -67,7 +67,7 @@ function connect(
   return connection;
 }
 
-/** `:memory:` gives one connection for both uses, and is checked and migrated once a process: tests open thousands. */
+/** Opens the database. In memory it has one connection, and is migrated once per process, since tests open thousands. */
 function open(dataDir: string): Database {
   const path = dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, "ujicart.db");
   if (path !== IN_MEMORY) {
@@ -107,7 +107,7 @@ function open(dataDir: string): Database {
   };
 }
 
-/** SQLite deletes the WAL as the last connection closes: one that is left is of a process that was killed. */
+/** True if a killed process left its WAL: SQLite deletes it when the last connection closes. */
 const hasWal = (path: string) =>
   (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
@@ -124,14 +124,15 @@ export function openDatabase(): void {
   database();
 }
 
-/** Tests start empty this way. */
+/** Closes the database, so that a test starts with an empty one. */
 export function closeDatabase(): void {
   holder.ujicartDatabase?.close();
   holder.ujicartDatabase = undefined;
 }
 
 /**
- * Changes with every commit that changes a row, whichever process makes it. Costs microseconds.
+ * A text that changes with every commit that changes a row, whichever process makes it. Reading it takes
+ * microseconds.
  * @throws when the store cannot be read.
  */
 export function databaseVersion(): string {
@@ -139,7 +140,7 @@ export function databaseVersion(): string {
 }
 
 /**
- * Changes when a public page can read otherwise. Orders change nothing that most pages show.
+ * A text that changes when what public pages show can change. Orders don't change it: most pages show none.
  * @throws when the store cannot be read.
  */
 export function shownVersion(): string {
@@ -152,7 +153,7 @@ export function read(): Reader {
   return database().reader;
 }
 
-/** A connection of its own, for who reads for long. A database in memory is copied. */
+/** Opens another connection, for reads that take long. Copies a database that's in memory. */
 export function openReader(): BetterSqlite3.Database {
   const { connection } = database();
   const source = connection.memory ? connection.serialize() : connection.name;
@@ -160,7 +161,7 @@ export function openReader(): BetterSqlite3.Database {
 }
 
 /**
- * Saves building the query each time: 0.2 to 1 ms. Worth it for what each visitor asks for.
+ * Builds a query once instead of at each call, which saves 0.2 to 1 ms. Use it for queries of every visit.
  * @example const byId = prepared((db) => db.select().from(products).where(…).prepare());
  */
 export function prepared<Query>(build: (db: Reader) => Query): () => Query {
@@ -176,14 +177,14 @@ export function prepared<Query>(build: (db: Reader) => Query): () => Query {
   };
 }
 
-/** The answer of a question that depends on rows alone, for what every screen asks of a whole table. */
+/** Caches a result until the next commit. It must depend only on rows. For whole tables that every screen reads. */
 export function askedOncePerCommit<Answer>(ask: (db: Reader) => Answer): () => Answer {
   const cached = new WeakMap<Reader, { version: string; answer: Answer }>();
   return () => {
     const [db, version] = [read(), databaseVersion()];
     let known = cached.get(db);
     if (known?.version !== version) {
-      // If a commit came in between, the answer has it but the version doesn't, so ask once more.
+      // If a commit came in between, the result has it but the version doesn't, so the next call reads again.
       known = { version, answer: ask(db) };
       cached.set(db, known);
     }
@@ -192,8 +193,8 @@ export function askedOncePerCommit<Answer>(ask: (db: Reader) => Answer): () => A
 }
 
 /**
- * The one way to write: `work` runs synchronously inside BEGIN IMMEDIATE, all of it or nothing, so
- * that no network call can sit in a transaction.
+ * The only way to write. `work` runs synchronously in a BEGIN IMMEDIATE transaction, so that no network call
+ * can be inside one. If it throws, nothing is written.
  * @throws DatabaseUnavailable when the database stays locked, is full, read-only or damaged.
  */
 export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
@@ -206,12 +207,12 @@ export async function write<Result>(work: (tx: Tx) => Result): Promise<Result> {
   }
   const retried = retry(timed);
   lockAwaited = retried.then(untilFree, untilFree);
-  // Nobody else may be waiting.
+  // If no other writer waits, nobody else handles the rejection.
   lockAwaited.catch(() => {});
   return retried;
 }
 
-/** How long writes waited until their transactions began, since the start. */
+/** How many writes waited for their transactions to begin, and how long in all, since the start. */
 export const writeWaits = { count: 0, seconds: 0 };
 
 function noteWait<Result>(work: (tx: Tx) => Result, askedAt: number): (tx: Tx) => Result {
@@ -223,8 +224,8 @@ function noteWait<Result>(work: (tx: Tx) => Result, askedAt: number): (tx: Tx) =
 }
 
 /**
- * Another process has the lock, and one writer waits for it: each attempt blocks everyone. The
- * others wait for that one, and give up with it.
+ * Set while another process has the lock. One writer retries, since each attempt blocks everyone. The other
+ * writers wait for that one, and give up when it does.
  */
 let lockAwaited: Promise<void> | undefined;
 
@@ -269,14 +270,14 @@ function writeOnce<Result>(work: (tx: Tx) => Result): Result {
 const asUnavailable = (error: unknown) =>
   isBusy(error) || isBroken(error) ? new DatabaseUnavailable(error) : error;
 
-/** The database can't be used right now, for any query. */
+/** True if the error means that no query can use the database right now. */
 export function isDatabaseFailure(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || isBusy(error) || isBroken(error);
 }
 
 /**
- * Whether a write would be kept. It commits nothing, which would make every kept page void, unless the
- * last write failed: then only a real one tells.
+ * True if a write would be kept. The probe commits nothing, since a commit makes cached pages outdated. Only
+ * after a failed write does it commit, since nothing else shows whether the disk works again.
  */
 export async function probe(): Promise<boolean> {
   if (isTakenOver()) return false;
@@ -290,7 +291,7 @@ export async function probe(): Promise<boolean> {
   }
 }
 
-/** Another connection rereads it. Open ones have it cached. */
+/** True if the file still has its header. It's read with a new connection, since open ones have it cached. */
 function hasItsHeader(connection: BetterSqlite3.Database): boolean {
   if (connection.memory) return true;
   const another = connect(connection.name, { readonly: true });

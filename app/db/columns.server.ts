@@ -3,9 +3,9 @@ import { type AnySQLiteColumn, check, integer, text } from "drizzle-orm/sqlite-c
 import { described, leftOut } from "./described.server";
 
 /**
- * Money is integer cents. Instants are integer milliseconds since 1970 in UTC; calendar dates are
- * text YYYY-MM-DD. Every table is STRICT (dev/generate-migration.ts sees to it) and says in CHECKs
- * what must never be, so neither panel nor API can store it.
+ * Money is integer cents. Instants are integer milliseconds since 1970 in UTC. Calendar dates are text,
+ * YYYY-MM-DD. Every table is STRICT (dev/generate-migration.ts makes it so), and its CHECKs refuse invalid
+ * values, so neither the panel nor the API can store them.
  */
 
 export const id = () =>
@@ -30,7 +30,7 @@ export const updatedAt = () =>
     "When it last changed.",
   );
 export const stamps = () => ({ createdAt: createdAt(), updatedAt: updatedAt() });
-/** FOLDED (folded.server.ts) says from which columns. Nothing else writes it. */
+/** A folded copy of the columns that FOLDED names (folded.server.ts). Nothing else writes it. */
 export const folded = <Name extends `folded_${string}`>(name: Name) =>
   leftOut(text(name), "A copy of other columns, for search.");
 export const flag = (name: string) => integer(name, { mode: "boolean" });
@@ -41,7 +41,7 @@ export const refersTo = (name: string, description: string, column: () => AnySQL
 
 export const isFlag = (name: string, column: SQLWrapper) => check(name, sql`${column} IN (0, 1)`);
 
-/** For tables that have a single row, whose id is 1. */
+/** CHECK for tables with a single row, whose ID is 1. */
 export const isOnly = (name: string, id: SQLWrapper) => check(name, sql`${id} = 1`);
 
 export const isDay = (name: string, column: SQLWrapper) =>
@@ -58,7 +58,7 @@ export const atLeast = (name: string, column: SQLWrapper, least: number) =>
 export const between = (name: string, column: SQLWrapper, least: number, most: Limit) =>
   check(name, sql`${column} BETWEEN ${limit(least)} AND ${limit(most)}`);
 
-/** For columns with an `enum`. The noun's rules and types use the same list. */
+/** CHECK for columns with an `enum`. The noun's rules and types use the same list. */
 export function oneOf(name: string, column: SQLWrapper & { enumValues: readonly string[] }) {
   const list = column.enumValues.map((word) => `'${word}'`).join(", ");
   return check(name, sql`${column} IN (${sql.raw(list)})`);
@@ -66,5 +66,5 @@ export function oneOf(name: string, column: SQLWrapper & { enumValues: readonly 
 
 type Limit = number | SQLWrapper;
 
-/** A CHECK takes no parameters. */
+/** A limit as raw SQL, since a CHECK takes no parameters. */
 const limit = (most: Limit) => (typeof most === "number" ? sql.raw(String(most)) : most);

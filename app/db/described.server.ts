@@ -15,19 +15,19 @@ export type ColumnNote = { description: string } | { leftOut: string };
 export type TableNote = { description: string; columns: Record<string, ColumnNote> };
 
 declare const hasNote: unique symbol;
-/** A column that says what it is, told apart by the compiler alone. */
+/** Marks a column that has a note. Only the compiler knows the mark. */
 type Described = { readonly [hasNote]: true };
 
 const columnNotes = new WeakMap<object, ColumnNote>();
 const tableNotes = new WeakMap<SQLiteTable, TableNote>();
 
-/** The column, with its sentence in the download. */
+/** Adds the column's sentence in the download. */
 export const described = <Column extends SQLiteColumnBuilderBase>(
   column: Column,
   description: string,
 ) => noted(column, { description });
 
-/** The column, with the reason why the download doesn't have it. */
+/** Leaves the column out of the download, with the reason. */
 export const leftOut = <Column extends SQLiteColumnBuilderBase>(column: Column, reason: string) =>
   noted(column, { leftOut: reason });
 

@@ -94,7 +94,7 @@ describe("a start", () => {
 
     openDatabase();
     expect(found("bowl")).toEqual(["Süßer Bôwl"]);
-    // One for the migration, one for the rows.
+    // The position rises once for the migration and once for the rows.
     expect(positionOf()).toBe(43);
   });
 
@@ -131,7 +131,7 @@ it("each folded column of the database is named with the columns that it's folde
   expect(named).toEqual(expect.arrayContaining(columns));
 });
 
-/** A database as the first version of the shop left it. */
+/** Makes a database like the shop's first version. */
 function applyFirstMigration(connection: ReturnType<typeof file.connect>): void {
   const [first] = readMigrationFiles({ migrationsFolder: "drizzle" });
   if (!first) throw new Error("There is no migration");

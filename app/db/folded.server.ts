@@ -4,8 +4,8 @@ import { fold } from "./fold";
 type FoldedFrom = { into: `folded_${string}`; from: string[] };
 
 /**
- * Listed here since the database has to know them before any table's module is loaded. When a column's texts change, a
- * migration sets it to NULL, so that it is filled again.
+ * The folded columns, listed here because the database needs them before any table's module is loaded. If the texts
+ * that a column is folded from change, a migration sets it to NULL, so that it's filled again.
  */
 export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
   {
@@ -29,8 +29,8 @@ export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
 ];
 
 /**
- * LIKE folds only ASCII, and a function of ours would bind every reader of the file to us: so the
- * writer's connection folds when it writes, by triggers of its own (TEMP).
+ * Folds texts when they're written, with TEMP triggers of the writer's connection. LIKE folds only ASCII, and
+ * stored triggers would need our function in every program that writes to the file.
  */
 export function foldOnWrite(connection: BetterSqlite3.Database): void {
   connection.function("fold", { deterministic: true }, (text) => fold(String(text)));
@@ -47,18 +47,18 @@ export function foldOnWrite(connection: BetterSqlite3.Database): void {
   }
 }
 
-/** Rows from before the column existed, and those added with another tool. */
+/** Folds rows from before the column existed, and those added with another tool. */
 export function foldTheRest(connection: BetterSqlite3.Database): void {
   for (const { table, columns } of FOLDED) {
     const isLeft = columns.map(({ into }) => `${quoted(into)} IS NULL`).join(" OR ");
-    // A start writes nothing where there is nothing to do.
+    // Skip tables without such rows, so that a start doesn't write.
     if (!connection.prepare(`SELECT 1 FROM ${table} WHERE ${isLeft} LIMIT 1`).get()) continue;
     const all = columns.map((column) => folding(column)).join();
     connection.prepare(`UPDATE ${table} SET ${all} WHERE ${isLeft}`).run();
   }
 }
 
-/** '"folded_text" = fold(…)', of the texts that are not NULL. */
+/** '"folded_text" = fold(…)', with the texts that aren't NULL. */
 function folding({ into, from }: FoldedFrom, row = ""): string {
   const texts = from.map((column) => row + quoted(column)).join();
   return `${quoted(into)} = fold(concat_ws(' ', ${texts}))`;

@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Adds a further migration, as the next version of the shop would bring it. */
+/** Adds a migration, like the shop's next version. */
 function addMigration(sql: string): void {
   const path = join(migrations, "meta", "_journal.json");
   const journal = JSON.parse(readFileSync(path, "utf8"));
@@ -58,7 +58,7 @@ it("a migration that leaves rows pointing at nothing changes nothing, and stops 
   expect(database.pragma("foreign_keys", { simple: true })).toBe(1);
 });
 
-/** As the shop left it that had no migration from this one on. */
+/** A database of the last version before this migration. */
 function databaseBefore(tag: string): BetterSqlite3.Database {
   const older = join(folder, "older");
   cpSync("drizzle", older, { recursive: true });

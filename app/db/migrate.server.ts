@@ -5,12 +5,12 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { makePrivateFile } from "./private-files.server";
 
 const FOLDER = "drizzle";
-/** Drizzle's own, so that its tools know it. */
+/** Drizzle's own table, so that its tools work. */
 const APPLIED = "__drizzle_migrations";
 /** SQLite before 3.51.3 can corrupt a WAL database when it is reset. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
-/** @throws when the SQLite compiled in is too old to be trusted with a WAL. */
+/** @throws if the compiled-in SQLite is too old to use a WAL safely */
 export function checkVersion(connection: BetterSqlite3.Database): void {
   const version = connection.prepare("SELECT sqlite_version()").pluck().get() as string;
   const parts = version.split(".").map(Number);
@@ -22,8 +22,8 @@ export function checkVersion(connection: BetterSqlite3.Database): void {
 }
 
 /**
- * Reads the whole file, a second for 100 MB.
- * @throws when the file is damaged: better than to serve half a shop.
+ * Reads the whole file, which takes a second for 100 MB.
+ * @throws if the file is damaged, so that the shop doesn't run with half its rows
  */
 export function checkIntegrity(connection: BetterSqlite3.Database): void {
   const verdict = connection.pragma("quick_check(1)", { simple: true });
@@ -31,11 +31,11 @@ export function checkIntegrity(connection: BetterSqlite3.Database): void {
 }
 
 /**
- * Runs all pending migrations or none, after a copy was saved. Foreign keys are off meanwhile, and checked
- * before the commit: a rebuilt table is dropped, which would delete every row that points at it. Drizzle's
- * own migrator commits before anyone can look.
- * @returns whether anything was pending.
- * @throws when a newer version of the shop has changed the database already.
+ * Saves a copy, then runs all pending migrations or none. Foreign keys are off meanwhile, since rebuilding a
+ * table drops it, which would delete the rows that refer to it. They are checked before the commit, which
+ * Drizzle's own migrator doesn't allow.
+ * @returns true if any migration was pending
+ * @throws if a newer version of the shop has already changed the database
  */
 export function migrate(connection: BetterSqlite3.Database, folder = FOLDER): boolean {
   const known = readMigrationFiles({ migrationsFolder: folder });
@@ -68,7 +68,7 @@ function apply(connection: BetterSqlite3.Database, pending: MigrationMeta[]): vo
   }
 }
 
-/** When each migration that the database has seen was written. */
+/** The time at which each applied migration was written. */
 function appliedTo(connection: BetterSqlite3.Database): number[] {
   const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(APPLIED);
   if (!table) return [];
@@ -96,8 +96,8 @@ const COPIES_KEPT = 3;
 function setAside(connection: BetterSqlite3.Database, next: number): void {
   const folder = dirname(connection.name);
   const copy = join(folder, `before-migration-${next}.db`);
-  // An interrupted start must not leave something that looks like a copy. One of an earlier try is replaced:
-  // after rolling back, weeks may have passed.
+  // An interrupted start must not leave a file that looks like a whole copy. A copy of an earlier try is
+  // replaced, since it may be weeks old after a rollback.
   const partial = `${copy}.partial`;
   rmSync(partial, { force: true });
   makePrivateFile(partial);
@@ -111,7 +111,7 @@ function setAside(connection: BetterSqlite3.Database, next: number): void {
   for (const name of copies.slice(COPIES_KEPT)) rmSync(join(folder, name));
 }
 
-/** Tokens weren't always sealed, and going back signs everyone out anyway. */
+/** Deletes a copy's sessions: their tokens weren't always sealed, and restoring it signs everyone out anyway. */
 function forgetSessions(path: string): void {
   const copy = new BetterSqlite3(path);
   try {

@@ -49,7 +49,7 @@ describe.each([
   ["without its journal's index", () => rmSync(`${path}-shm`)],
 ])("a database that is %s under the open shop", (_what, harm) => {
   beforeEach(() => {
-    // All of it in the one file, as after a quiet hour.
+    // Moves all pages into the database file, as after a quiet hour.
     const other = connect();
     other.pragma("wal_checkpoint(TRUNCATE)");
     other.close();

@@ -3,27 +3,27 @@ import { open, rm } from "node:fs/promises";
 import type BetterSqlite3 from "better-sqlite3";
 
 /**
- * SQLite goes on with the files that it opened, wherever they went: what is written to a database that
- * someone deleted or replaced is lost, without an error. They are compared by `stat` alone, since
- * closing a file of the database takes all of this process's locks on it away (POSIX).
+ * Detects that somebody deleted or replaced the database's files. SQLite keeps writing to the files that it
+ * opened, so those writes are lost without an error. The files are compared only by `stat`, since closing one
+ * of them would release all of this process's locks on it (POSIX).
  */
 export type OpenFiles = {
   /**
-   * Whether the files are whole and where they were opened. Ask before a transaction writes: its pages are in
-   * neither file.
+   * True if the files are whole and still where they were opened. Check it before a transaction writes: its
+   * pages aren't in the files yet.
    */
   areInPlace: () => boolean;
-  /** Whether the disk takes new bytes beside them, and keeps them. */
+  /** True if the disk stores new bytes beside the files. */
   takeBytes: () => Promise<boolean>;
 };
 
 /** A database in memory has no files to lose. */
 export const NO_FILES: OpenFiles = { areInPlace: () => true, takeBytes: async () => true };
 
-/** Enough bytes to need a new block of the disk. */
+/** Enough bytes to need a new block on the disk. */
 const PROBE = Buffer.alloc(64 * 1024, 1);
 
-/** @param connection one that has read already, so that its journal is there */
+/** @param connection must have read before, so that its journal exists */
 export function watchOpenFiles(connection: BetterSqlite3.Database): OpenFiles {
   const paths = ["", "-wal", "-shm"].map((ending) => connection.name + ending);
   const readStats = () => paths.map((path) => statSync(path, { throwIfNoEntry: false }));
@@ -33,7 +33,7 @@ export function watchOpenFiles(connection: BetterSqlite3.Database): OpenFiles {
   const wholeSize = connection
     .prepare<[], number>("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
     .pluck();
-  /** Pages that aren't in the database are in its journal, and only a VACUUM makes a database shorter. */
+  /** True if a file was cut. Pages missing in the database are in its journal, and only a VACUUM makes it shorter. */
   const isCut = (size: number, journal: number) => {
     const whole = wholeSize.get() ?? 0;
     if (size >= whole) longest = size;

@@ -3,9 +3,9 @@ import BetterSqlite3 from "better-sqlite3";
 import { makePrivateFile } from "./private-files.server";
 
 /**
- * Tells server/backup.mjs that a shop is open, also when its database file is damaged or gone: an empty
- * database of its own, on which each process keeps a reading transaction open.
- * @returns a function that lets go of it
+ * Tells server/backup.mjs that a shop is running, even if its database file is damaged or gone. The lock is a
+ * separate empty database, on which each process keeps a read transaction open.
+ * @returns a function that releases the lock
  */
 export function holdOpenLock(dataDir: string): () => void {
   const path = join(dataDir, "ujicart.lock");

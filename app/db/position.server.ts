@@ -1,14 +1,13 @@
 import type BetterSqlite3 from "better-sqlite3";
 
 /**
- * `PRAGMA user_version` travels with every copy of the file: it tells which of two copies is
- * behind. It has 32 bits and wraps: `a` is ahead of `b` when `((a - b) | 0) > 0`, within 2^31
- * commits.
+ * The position counts commits in `PRAGMA user_version`. It's part of every copy of the file, so it tells which of
+ * two copies is older. It has 32 bits and wraps: `a` is newer than `b` if `((a - b) | 0) > 0`, within 2^31 commits.
  */
 export type CommitPosition = {
   raiseIfChanged: <Result>(work: () => Result) => Result;
   raise: () => void;
-  /** How often this process has raised it. */
+  /** How often this process has raised the position. */
   raised: () => number;
 };
 
@@ -36,7 +35,7 @@ export function commitPosition(connection: BetterSqlite3.Database): CommitPositi
 export const positionOf = (connection: BetterSqlite3.Database) =>
   connection.prepare<[], number>("PRAGMA user_version").pluck();
 
-/** `data_version` sees other connections' commits, the position this one's (docs/scaling.md). */
+/** `data_version` changes with other connections' commits, the position with all of ours (docs/scaling.md). */
 export function databaseVersionOf(connection: BetterSqlite3.Database): () => string {
   const others = connection.prepare<[], number>("PRAGMA data_version").pluck();
   const position = positionOf(connection);

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-/** What others of the machine may do with the shop's data: nothing. */
+/** Tests that the machine's other users can't read or write the shop's data. */
 
 let home: string;
 let dataDir: string;
@@ -20,7 +20,7 @@ let umask: number;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "ujicart-private-"));
   dataDir = join(home, "data");
-  // The most generous the surroundings can be.
+  // With this umask, new files get the widest rights.
   umask = process.umask(0);
 });
 afterEach(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true });
 });
 
-/** Opens the shop's database there, as a process does at its start. */
+/** Opens the shop's database in `dataDir`, as a starting process does. */
 async function open() {
   vi.stubEnv("DATA_DIR", dataDir);
   vi.resetModules();
@@ -88,7 +88,7 @@ test("the copy before a migration is the shop's alone, and whole", async () => {
   database.exec(`DELETE FROM __drizzle_migrations WHERE created_at > (${first})`);
   database.close();
 
-  // Done a second time, the second migration fails; the copy was set aside before.
+  // The second migration fails if it runs again, but the copy is made before that.
   await expect(open()).rejects.toThrow();
   const copies = Object.entries(modes()).filter(([name]) => name.startsWith("before-migration-"));
   expect(copies).toEqual([[expect.stringMatching(/^before-migration-\d+\.db$/), "600"]]);

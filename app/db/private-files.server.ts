@@ -5,8 +5,8 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Orders and sessions are stored here, and a database's copies are as good as itself.
- * @throws when the rights are too wide and this process may not change them.
+ * Keeps the machine's other users out of the folder, which has orders and sessions in the database and its copies.
+ * @throws if the rights are too wide and this process may not change them
  */
 export function closeToOthers(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
@@ -16,7 +16,7 @@ export function closeToOthers(dataDir: string): void {
   }
 }
 
-/** SQLite would make it with wider rights, and gives them to its -wal and -shm files. */
+/** Creates the file before SQLite, which would give it wider rights. Its -wal and -shm files get the same rights. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, "a", FILE_MODE));
 }

@@ -16,9 +16,9 @@ export const UNSEEN_TABLES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Changes when a row changes that a public page can show, and with every commit of another process, which
- * doesn't say what it changed: `data_version` tells of it, or on a second node only the position does. A table that isn't named above counts as shown. A write that's rolled back may
- * change it too.
+ * Returns a text that changes when a row changes that a public page can show. Tables that aren't named above
+ * count as shown. It also changes with every commit of another process, since we can't know what that changed:
+ * `data_version` shows it, or on a second node only the position. A write that's rolled back may change it too.
  */
 export function shownVersionOf(
   connection: BetterSqlite3.Database,

@@ -1,15 +1,15 @@
 import { openReader } from "./client.server";
 
 export type Snapshot = {
-  /** A table's rows, one by one: columns in the order that's given. One table at a time. */
+  /** Reads a table's rows one by one, with columns in the given order. Only one table can be read at a time. */
   rows(table: string, columns: readonly string[]): Iterable<unknown[]>;
-  /** A second time does nothing. */
+  /** Ends the snapshot. A second call does nothing. */
   close(): void;
 };
 
 /**
- * A snapshot reads all rows as they are right now, whatever is written meanwhile. Close it soon: until then,
- * SQLite's log keeps everything that's written.
+ * Opens a snapshot, which reads all rows as they are now, whatever is written meanwhile. Close it soon: until
+ * then, SQLite's log keeps everything that's written.
  */
 export function openSnapshot(): Snapshot {
   const connection = openReader();
@@ -25,7 +25,7 @@ export function openSnapshot(): Snapshot {
       return reading as Iterable<unknown[]>;
     },
     close: () => {
-      // A reader who left in the middle of a table didn't end it, and SQLite wouldn't close.
+      // SQLite can't close while a table is being read, so end a read that stopped in the middle.
       reading?.return?.();
       connection.close();
     },

@@ -1,11 +1,11 @@
-/** Whether another machine has the shop's turn to write. Then whatever is written here would be lost. */
+/** True once another machine writes to the shop's database. Anything written here would then be lost. */
 
-// Vite's module reloads in development share it.
+// Modules that Vite reloads in development share this state.
 const holder = globalThis as { ujicartTakenOver?: boolean };
 
 export const isTakenOver = () => holder.ujicartTakenOver === true;
 
-/** From now on every write is refused, and pages are still served. */
+/** While `isOver`, every write is refused, and pages are still served. */
 export function setTakenOver(isOver: boolean): void {
   holder.ujicartTakenOver = isOver;
 }

@@ -1,2 +1,2 @@
-/** Name of the 'Save and Add Another' button, and of the query of the empty form it leads to. */
+/** The name of the 'Save and Add Another' button, and the query of the empty form that it leads to. */
 export const ADD_ANOTHER = "another";

@@ -5,7 +5,7 @@ import { checkbox, commaList } from "./readers";
 
 const READERS = { isAvailable: checkbox, certifications: commaList };
 
-/** An edit of a row that is text already. */
+/** An edit of a row whose values are already text. */
 const edit = (input: FormFields) => editOf<FormFields>(input, { readers: READERS }, (row) => row);
 const opened = { name: "Tin", origin: "", certifications: "A, B" };
 
@@ -114,7 +114,7 @@ it("a refused form counts as seen what its reader was told about, and nothing el
 });
 
 describe("a group of checkboxes", () => {
-  /** As a browser posts it: nothing first, then what is checked. */
+  /** Posts a group like a browser: first an empty value, then the checked ones. */
   const post = (...checked: string[]) => {
     const form = new FormData();
     form.append("seen.platforms", "instagram, tiktok");

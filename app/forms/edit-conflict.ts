@@ -2,8 +2,8 @@ import type { FieldErrors, FormFields } from "./form";
 import { checkbox, type FormRules, type Readers } from "./readers";
 
 /**
- * Two people edit one row. A form posts what it shows and what it showed when it was opened, so an
- * edit has only what was changed. If both changed a field, the second person is asked.
+ * Handles two people who edit the same row. A form posts its values now and those when it was opened, so an edit
+ * has only the changed fields. If both people changed a field, the second one is asked.
  */
 
 const SEEN = "seen.";
@@ -40,7 +40,7 @@ export type Edit<Row> = {
   acknowledge: (errors: FieldErrors, untracked?: FormFields) => FormFields;
 };
 
-/** @param fieldsOf a field that it leaves out is never in conflict. */
+/** @param fieldsOf returns a row's fields. A field that it leaves out is never in conflict. */
 export function editOf<Row>(
   input: FormFields,
   { readers, labels = {} }: Pick<FormRules, "readers" | "labels">,
@@ -88,7 +88,7 @@ function split(input: FormFields): { posted: FormFields; seen: FormFields } {
   return { posted, seen: Object.fromEntries(seen) };
 }
 
-/** A browser does not post boxes that are not checked. */
+/** Finds unchecked checkboxes, which a browser doesn't post. */
 function uncheckedBoxes(
   posted: FormFields,
   seen: ReadonlyMap<string, string>,
@@ -108,7 +108,7 @@ function fieldsWhere(
   return Object.fromEntries(Object.entries(fields).filter(([name, text]) => isWanted(name, text)));
 }
 
-/** A browser posts a line's end as two characters. */
+/** True if texts are the same except for line ends, which a browser posts as two characters. */
 const same = (a: string | undefined, b: string | undefined) =>
   a?.replace(/\r\n?/g, "\n") === b?.replace(/\r\n?/g, "\n");
 

@@ -1,6 +1,6 @@
 export type FormFields = Record<string, string>;
 
-/** Messages by field name; those under '' concern the whole. */
+/** Messages by field name. Those under '' are about the whole form. */
 export type FieldErrors = Record<string, string[]>;
 
 /** A form that wasn't saved: everything typed, and the reasons. */
@@ -16,7 +16,7 @@ export type RefusedForm = {
 /** The default for `failed`. */
 export const NOT_SAVED = "We couldn't save that. Please try again.";
 
-/** Values of one name are a list by its commas; an empty one counts for nothing (`EmptyValue`). */
+/** A form's texts by name. Several values of one name are joined with commas; empty ones are skipped (`EmptyValue`). */
 export function textsOf(form: FormData): FormFields {
   const texts = new Map<string, string[]>();
   for (const [name, value] of form) {

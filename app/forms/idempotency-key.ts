@@ -1,4 +1,4 @@
-/** Posted twice, created once: with all that was typed (http/idempotent-request.server.ts). */
+/** The field that makes a form posted twice create one row (http/idempotent-request.server.ts). */
 export const IDEMPOTENCY_KEY = "idempotencyKey";
 
 /** The key in cached public pages, which everyone shares. Posts with it differ only by content. */

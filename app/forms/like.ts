@@ -1,13 +1,13 @@
-/** Query of a dialog's URL: the row to copy fields from, '/new?like=12'. */
+/** The query of a new row's dialog that names the row to copy fields from: '/new?like=12'. */
 export const LIKE = "like";
 
-/** Queries of a new stop's dialog: the stop to plan again, and the day it's for, '/new?again=12&day=2027-01-04'. */
+/** Queries of a new stop's dialog: the stop to plan again, and the day. '/new?again=12&day=2027-01-04' */
 export const AGAIN = "again";
 export const DAY = "day";
 
-/** Queries of a new post's dialog: the week that it tells, by its Monday, and an upload for it. */
+/** Queries of a new post's dialog: the Monday of the week that it's about, and its upload. */
 export const WEEK = "week";
 export const MEDIA = "media";
 
-/** What a dialog was opened with, and its list knows nothing of. */
+/** Queries that only a dialog uses, so links to its list leave them out. */
 export const OPENED_WITH = [LIKE, AGAIN, DAY, WEEK, MEDIA];

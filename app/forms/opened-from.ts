@@ -1,13 +1,13 @@
-/** Query of a dialog's URL: the screen that opened it, if that isn't the list below it. */
+/** The query of a dialog's URL that names the screen that opened it, if that isn't the dialog's list. */
 export const OPENED_FROM = "from";
 
-/** Screens by name. A URL in the query could lead anywhere. */
+/** Screens by name. The query has no URL, since that could lead anywhere. */
 const SCREENS = new Map([
   ["today", "/admin/today"],
   ["window", "/admin/window"],
 ]);
 
-/** 'week-2026-11-30': a week of the calendar, by its Monday. */
+/** Matches a week of the calendar, named by its Monday: 'week-2026-11-30'. */
 const WEEK = /^week-(\d{4}-\d{2}-\d{2})$/;
 
 export const fromWeek = (monday: string) => `week-${monday}`;

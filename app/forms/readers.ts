@@ -36,22 +36,22 @@ export function namesOf(options: () => { value: string; label: string }[]): Labe
     choiceLabels(Object.fromEntries(options().map(({ value, label }) => [value, label])))(text);
 }
 
-/** A browser posts 'on', and a box that is not checked not at all: see `editOf`. */
+/** Reads a checkbox. A browser posts 'on' if it's checked and nothing if it isn't (see `editOf`). */
 export const checkbox: Reader = (text) => text === "on";
 
-/** The fallback is for a blank text, and for one without any digit. '7 pieces' and '7.9' stay text. */
+/** Reads a whole number. Text without any digit is the fallback. '7 pieces' and '7.9' stay text. */
 export function wholeOr(fallback: number | null): Reader {
   return (text) => (hasNoDigit(text) ? fallback : optionalNumber(text));
 }
 
-/** A blank text is null. '12.0' is 12, and '12.5' stays text: all our counts are whole. */
+/** Reads a whole number, or null for blank text. '12.0' is 12, and '12.5' stays text. */
 export const optionalNumber: Reader = (text) => {
   if (visibleText(text) === "") return null;
   const [, whole] = /^(\d+)(?:\.0*)?$/.exec(plainNumber(text) ?? "") ?? [];
   return whole === undefined ? text : Number(whole);
 };
 
-/** A text that isn't plainly one amount becomes NaN. As text, '1e2' would be read, as the API reads it. */
+/** Reads an amount. Text that isn't plainly one becomes NaN: the schema would read '1e2' as the API does. */
 export const money: Reader = (text) =>
   visibleText(text) === "" ? "" : (plainMoney(text) ?? Number.NaN);
 

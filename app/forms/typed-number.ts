@@ -5,7 +5,7 @@ import { halfWidth, visibleText } from "./visible-text";
 /** The most characters of a number in a form. */
 const MAX_LENGTH = 40;
 
-/** Commas only between thousands. '44,00' and '1,5' may be decimals, so they're no number. */
+/** Matches numbers with commas only between thousands. '44,00' and '1,5' may be decimals, so they don't match. */
 const NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)?(?:\.\d*)?$/;
 const CURRENCY = /^(?:US)?\$\s?|\s?\$$/;
 const PERCENT = /\s?[%٪]$/;
@@ -27,12 +27,12 @@ function plain(text: string, unit?: RegExp): string | null {
   return NUMBER.test(number) && /\d/.test(number) ? number.replaceAll(",", "") : null;
 }
 
-/** True if it has no digit of any script. */
+/** True if the text has no digit of any script. */
 export const hasNoDigit = (text: string) => !/\p{Nd}/u.test(text);
 
 const IS_DIGIT = /^\p{Nd}$/u;
 
-/** The digits of any script as 0 to 9. */
+/** Replaces the digits of any script with 0 to 9. */
 export function latinDigits(text: string): string {
   return text
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
@@ -40,7 +40,7 @@ export function latinDigits(text: string): string {
     .replaceAll("٬", ",");
 }
 
-/** Unicode has the digits of each script in a row, from 0 to 9. Rows may follow each other without a gap. */
+/** A digit's value. Unicode has each script's digits in a row from 0 to 9, and rows can be adjacent. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;

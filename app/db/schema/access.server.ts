@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { createdAt, flag, id, instant, isFlag, stamps } from "~/db/columns.server";
 import { described, describedTable } from "~/db/described.server";
 
-/** Tokens stay here, sealed, never in the browser. */
+/** Sign-ins. Their tokens are stored here, sealed, and never in the browser. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -16,7 +16,7 @@ export const sessions = sqliteTable(
     accessToken: text("access_token").notNull(),
     accessTokenExpiresAt: instant("access_token_expires_at").notNull(),
     refreshToken: text("refresh_token"),
-    /** The provider is asked again while the session is used, so also its last use. */
+    /** When the tokens were last renewed. A session in use renews them, so this is also about its last use. */
     tokensIssuedAt: instant("tokens_issued_at").notNull().default(sql`0`),
     expiresAt: instant("expires_at").notNull(),
     ...stamps(),
@@ -33,7 +33,7 @@ export const signInTransactions = sqliteTable(
     stateHash: text("state_hash").primaryKey(),
     returnTo: text("return_to").notNull(),
     isPopup: flag("is_popup").notNull().default(false),
-    /** Ask for the password, even if Auth0 remembers the person. */
+    /** True if the sign-in asks for the password, even if Auth0 remembers the person. */
     asks: flag("asks").notNull().default(false),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),

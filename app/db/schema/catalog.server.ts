@@ -58,7 +58,7 @@ export const products = describedTable(
     foldedText: folded("folded_text"),
   },
   (table) => [
-    // Lists are counted by it, and it keeps their order.
+    // Lists are counted with this index, and sorted by it.
     index("products_by_deletion").on(table.deletedAt, table.kind),
     index("products_by_name").on(table.deletedAt, table.foldedName),
     index("products_by_category").on(table.category),

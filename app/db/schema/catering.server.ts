@@ -11,7 +11,7 @@ export const cateringInquiries = describedTable(
     name: described(text("name").notNull(), "Who asked."),
     email: described(text("email").notNull(), "Their email address."),
     phone: described(text("phone"), "Their phone number."),
-    /** A calendar date, YYYY-MM-DD, in no time zone: it never shifts. */
+    /** A calendar date, YYYY-MM-DD, without a time zone. */
     eventDate: described(text("event_date").notNull(), "The day of the event."),
     eventType: described(
       text("event_type", {

@@ -4,9 +4,9 @@ import { atLeast, between, id, instant, isJson, isOnly, updatedAt } from "~/db/c
 import { described, describedTable, ONLY_ROW } from "~/db/described.server";
 
 /**
- * Each closing covers what the journal booked since the one before. Rows are only ever added, and what a
- * closing covers gets no entry any more: triggers hold both (drizzle/0037_closings.sql), and `hash` shows
- * if somebody took them away.
+ * Each closing covers the journal's entries since the closing before. Rows are only ever added, and a closed
+ * day gets no more entries: triggers enforce both (drizzle/0037_closings.sql), and `hash` shows if somebody
+ * removed them.
  */
 export const closings = describedTable(
   "closings",
@@ -21,7 +21,7 @@ export const closings = describedTable(
     until: described(instant("until").notNull(), "When that entry was made."),
 
     day: described(text("day").notNull(), "Its business day."),
-    /** The text as it was hashed. */
+    /** The figures as the text that was hashed. */
     figures: described(
       text("figures").notNull(),
       "Its totals, the drawer, and items, as JSON with amounts in cents.",

@@ -72,18 +72,18 @@ export const events = describedTable(
       integer("sequence").notNull().default(0),
       "How many times it was moved or canceled.",
     ),
-    /** Recognizes the stop in that calendar once it has moved here. */
+    /** Identifies the stop in the other calendar, even after it's moved here. */
     importedAs: described(
       text("imported_as", { mode: "json" }).$type<ImportedAs>(),
       "What the calendar you imported it from says.",
     ),
-    /** Stops that were put up together: all that name the same stop here, and that stop itself. */
+    /** The ID of the first of several stops that were planned together. The first one belongs to them too. */
     repeatId: described(
       integer("repeat_id"),
       "The stop that it repeats, a number in this file. Empty if it repeats none.",
     ),
     ...stamps(),
-    /** Canceled rows stay: subscribed calendars must be told, and orders refer to them. */
+    /** Canceled rows stay, since subscribed calendars must learn of it and orders refer to them. */
     canceledAt: described(instant("cancelled_at"), "When it was canceled."),
     foldedText: folded("folded_text"),
   },

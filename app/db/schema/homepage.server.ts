@@ -17,7 +17,7 @@ export const homepageContent = describedTable(
   (table) => [isOnly("homepage_single_row", table.id)],
 );
 
-/** Rows are only ever added: the last one is what pages say, and each before it can be brought back. */
+/** Versions of the brand. Rows are only ever added: pages show the last one, and each earlier one can be restored. */
 export const brandVersions = describedTable(
   "brand_versions",
   "What your pages said about you. The last one is what they say now.",

@@ -14,7 +14,7 @@ export const imports = describedTable(
       text("kind", { enum: IMPORT_KINDS }).notNull(),
       "What it was, like menu, square, or stops.",
     ),
-    /** A paste's text, or what was read of a file as JSON. Emptied once it's applied. */
+    /** The pasted text, or the file's rows as JSON. Emptied once the import is applied. */
     content: leftOut(
       text("content").notNull(),
       "A copy of what you pasted or chose, until it's added.",

@@ -7,8 +7,8 @@ import { orders } from "./orders.server";
 import { tillEntries } from "./till.server";
 
 /**
- * Every movement of money, in the order in which we learned of it. Rows are only ever added, which
- * triggers hold (drizzle/0032_journal.sql).
+ * Every movement of money, in the order in which we learned of it. Rows are only ever added: triggers refuse
+ * anything else (drizzle/0032_journal.sql).
  */
 export const journal = describedTable(
   "journal",
@@ -37,9 +37,9 @@ export const journal = describedTable(
         .references(() => tillEntries.id),
       "For money at the truck: a number in till_entries.csv.",
     ),
-    /** The payment intent's, the refund's, or the dispute's ID. */
+    /** The ID of the payment intent, the refund, or the dispute. */
     stripeId: described(text("stripe_id"), "For money online: its Stripe ID."),
-    /** The sale may be days older than its refund. */
+    /** When the sale was made, which may be days before its refund. */
     soldAt: described(instant("sold_at").notNull(), "When the sale was made."),
 
     bookedAt: described(

@@ -13,9 +13,9 @@ export const outbox = describedTable(
   {
     id: described(id(), "Its number. emails/12.txt is number 12."),
     kind: described(text("kind").notNull(), "What it's about."),
-    /** Unique: one cause sends one email. The text that says the same has 'text:' before it. */
+    /** Unique, so that one cause sends one email. The key of a text message about the same begins with 'text:'. */
     dedupeKey: described(text("dedupe_key").notNull().unique(), "What caused it."),
-    /** A hash of the address, for emails that a stranger can cause, and of a text's number. */
+    /** A hash of the address, for emails that a stranger can cause, or of a text message's number. */
     recipient: leftOut(
       text("recipient"),
       "Tells one address from another. The address is in the email.",
@@ -43,7 +43,7 @@ export const outbox = describedTable(
     ),
 
     givenUpAt: described(instant("given_up_at"), "When it became too old to be sent."),
-    /** The email as the mail server was last handed it. Null before that, and in rows from before Nov 27. */
+    /** The email as last handed to the mail server. Null before that, and in rows from before Nov 27, 2026. */
     sentTo: leftOut(text("sent_to"), IN_FOLDER),
     sentSubject: leftOut(text("sent_subject"), IN_FOLDER),
     sentText: leftOut(text("sent_text"), IN_FOLDER),
@@ -56,7 +56,7 @@ export const outbox = describedTable(
   ],
 );
 
-/** STOP and START, as customers texted them. The latest one of a number counts. */
+/** The words STOP and START that customers texted. Each number's latest one counts. */
 export const textReplies = describedTable(
   "text_replies",
   "Texts from customers that stop our texts to their number, or allow them again.",

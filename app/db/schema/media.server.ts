@@ -3,7 +3,7 @@ import { between, createdAt, id, instant, oneOf } from "~/db/columns.server";
 import { described, describedTable, leftOut } from "~/db/described.server";
 import { UPLOAD_STATES } from "~/domain/media/upload";
 
-/** Every address this server issued: it drives quota and sweep. */
+/** Every upload URL that this server issued. Quotas and the cleanup of unused files are based on them. */
 export const uploads = describedTable(
   "uploads",
   "Images and videos. The files are in the media folder.",
@@ -23,13 +23,13 @@ export const uploads = describedTable(
       "Its address. /objects/media/x.webp is the file media/x.webp.",
     ),
     contentType: described(text("content_type").notNull(), "What kind of file it is."),
-    /** For a pending upload, the most it may take. */
+    /** The file's size in bytes, or the allowed maximum while the upload is pending. */
     byteSize: described(
       integer("byte_size").notNull(),
       "How many bytes it takes on the server, in all its sizes.",
     ),
     owner: described(text("owner").notNull(), "Who uploaded it."),
-    /** When the address to upload to stops working. Null once nothing can be stored there. */
+    /** When the upload URL stops working. Null once nothing can be stored with it. */
     expiresAt: leftOut(instant("expires_at"), "Only used until an upload is done."),
     createdAt: createdAt(),
   },

@@ -27,12 +27,12 @@ export const orderPause = describedTable(
       flag("ships_orders").notNull().default(true),
       "Whether customers can have products shipped.",
     ),
-    /** Null: ordering never pauses by itself. */
+    /** Null if ordering never pauses by itself. */
     lookMinutes: described(
       integer("look_minutes").default(DEFAULT_LOOK_MINUTES),
       "How many minutes can go by with nobody checking orders before ordering ahead pauses.",
     ),
-    /** Separate from the owner's own pause: each ends by itself. */
+    /** Separate from the owner's own pause, since each ends independently. */
     autoPausedAt: described(instant("auto_paused_at"), "When it paused because of that."),
     updatedAt: updatedAt(),
   },

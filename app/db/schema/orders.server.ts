@@ -47,7 +47,7 @@ export const orders = describedTable(
   "Orders from the site, reservations, and sales at the window, including ones nobody paid for.",
   {
     id: described(id(), "The order number."),
-    /** Unguessable. */
+    /** The unguessable part of the order page's URL. */
     token: leftOut(
       text("token").notNull().unique(),
       "Secret: it opens the customer's own page of the order.",
@@ -60,12 +60,12 @@ export const orders = describedTable(
       text("origin", { enum: ORDER_ORIGINS }).notNull().default("web"),
       "web for the site, window for the truck's window.",
     ),
-    /** Kept forever: however often a sale is sent, it's stored once. */
+    /** Identifies a window sale. Kept forever, so that a sale that's sent repeatedly is stored once. */
     saleKey: leftOut(
       text("sale_key").unique(),
       "The phone's own ID for a sale, so that it's saved once.",
     ),
-    /** '' for a sale at the window: no email ever goes there. */
+    /** '' for a sale at the window, which sends no email. */
     email: described(text("email").notNull(), "The customer's email address. Empty at the window."),
     currency: described(text("currency").notNull().default("usd"), "Always usd."),
     totalCents: described(
@@ -77,7 +77,7 @@ export const orders = describedTable(
       integer("tax_cents").notNull().default(0),
       "Sales tax that was added to its prices.",
     ),
-    /** The place as people read it. Null, as its rate is, if prices include tax or there is none. */
+    /** The tax place as shown to people. Null, like its rate, if prices include tax or there is no tax. */
     taxPlace: described(
       text("tax_place"),
       "Where it was added: the location, or the state it ships to.",
@@ -125,12 +125,12 @@ export const orders = describedTable(
       integer("pickup_minutes"),
       "The pickup time, in minutes after the stop starts.",
     ),
-    /** True: the order goes before those that ask later. */
+    /** True if the customer chose 'as soon as possible'. Such an order is made before those that ask later. */
     isSoonest: described(
       flag("is_soonest").notNull().default(false),
       "1 if the customer asked for the soonest pickup time, 0 if they chose one.",
     ),
-    /** A higher number at the stop is news for the customer. */
+    /** The stop's `sequence` when it was chosen. A higher one at the stop is news for the customer. */
     stopSequence: described(
       integer("stop_sequence").notNull().default(0),
       "How many times the stop had moved when it was chosen.",
@@ -146,7 +146,7 @@ export const orders = describedTable(
       text("phone"),
       "The number for texts about it, like +12135550100. Empty if the customer wants none.",
     ),
-    /** A snapshot, since addresses change. */
+    /** The address at the time of the order, since addresses change. */
     deliveryAddress: described(
       text("delivery_address", { mode: "json" }).$type<DeliveryAddress>(),
       "Where a package goes, as JSON.",
@@ -158,7 +158,7 @@ export const orders = describedTable(
     ),
     /** A keyed hash of the client's address. */
     clientHash: leftOut(text("client_hash").notNull(), "Tells one network from another."),
-    /** Covers the cart, the email, and the way to get it: the same gets the same payment intent. */
+    /** A hash of the cart, the email, and the fulfillment. The same ones get the same payment intent. */
     cartFingerprint: leftOut(
       text("cart_fingerprint").notNull(),
       "Tells whether a cart has changed. It's no use anywhere else.",
@@ -168,18 +168,18 @@ export const orders = describedTable(
      * intent. An order has only one of them, so it can't be paid in two places.
      */
     paymentIntentId: described(text("payment_intent_id").unique(), "The payment's Stripe ID."),
-    /** Part of the idempotency key. It rises when a key can no longer be used. */
+    /** Part of Stripe's idempotency key. It rises when a key can no longer be used. */
     paymentAttempt: leftOut(integer("payment_attempt").notNull().default(1), FOR_RETRIES),
     receivedCents: described(
       integer("received_cents").notNull().default(0),
       "What was paid, without a tip.",
     ),
-    /** No other amount includes it. */
+    /** The tip in cents. No other amount includes it. */
     tipCents: described(
       integer("tip_cents").notNull().default(0),
       "The tip as it was paid. Refunds of it are in till_entries.",
     ),
-    /** Pending refunds don't count. */
+    /** Cents refunded so far. Pending refunds don't count. */
     refundedCents: described(
       integer("refunded_cents").notNull().default(0),
       "How much of the payment was refunded.",
@@ -197,12 +197,12 @@ export const orders = describedTable(
     paidAt: described(instant("paid_at"), "When it was paid."),
     /** When it was paid, or reserved and confirmed. */
     waitsSince: described(instant("waits_since"), "When it started waiting for pickup."),
-    /** Set, as `readyAt` is, by the buttons of the counter. */
+    /** Set by the counter's buttons, like `readyAt`. */
     makingAt: described(instant("making_at"), "When someone started making it."),
     readyAt: described(instant("ready_at"), "When it was ready."),
     /** Null while the order waits to be picked up or sent. */
     handedOverAt: described(instant("handed_over_at"), "When it was picked up or sent."),
-    /** The till's own tax place and rate stay, as they were charged. */
+    /** True if we assumed the sale's stop. The tax place and rate stay as they were charged. */
     isStopAssumed: described(
       flag("is_stop_assumed").notNull().default(false),
       "Whether Window named a stop that wasn't on, so the sale's time decided.",
@@ -224,7 +224,7 @@ export const orders = describedTable(
     index("orders_not_handed_over")
       .on(table.status, table.handedOverAt, table.id)
       .where(sql`${table.handedOverAt} IS NULL`),
-    // Partial, or SQLite would take it for the open orders above.
+    // The index is partial, or SQLite would use it for the open orders above.
     index("orders_by_payment").on(table.status, table.paidAt).where(sql`${table.status} = 'paid'`),
     index("orders_by_browser").on(table.browserHash, table.status),
     index("orders_by_stop").on(table.pickupEventId, table.status),
@@ -263,7 +263,7 @@ export const choiceIds = customType<{ data: number[]; driverData: string }>({
 /** The download's description of an order line's choices. */
 export const CHOICES = "The choices' numbers, separated by _. Empty if there are none.";
 
-/** Snapshots, at the price of that moment. Never changed afterwards. */
+/** Lines as they were ordered, with the prices of that moment. Never changed afterwards. */
 export const orderLines = describedTable(
   "order_lines",
   "What each order has in it, as it was sold.",
@@ -286,7 +286,7 @@ export const orderLines = describedTable(
       integer("unit_price_cents").notNull(),
       "What one cost, with its choices.",
     ),
-    /** Null if no tax was added. */
+    /** The line's share of the added tax, in cents. Null if no tax was added. */
     taxCents: described(
       integer("tax_cents"),
       "Its share of the sales tax that was added to the order.",

@@ -72,7 +72,7 @@ export const balanceTransactions = describedTable(
   ],
 );
 
-/** Differences that the owner has looked into. One that changes is told again. */
+/** Differences that the owner has reviewed. If one changes, it's reported again. */
 export const notedDifferences = describedTable(
   "noted_differences",
   "Differences between Stripe and your records that someone has reviewed.",

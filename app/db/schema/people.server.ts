@@ -55,7 +55,7 @@ export const pins = sqliteTable(
       .primaryKey()
       .references(() => helpers.id),
     hash: text("hash").notNull(),
-    /** Wrong ones in a row. */
+    /** How many wrong PINs were entered in a row. */
     tries: integer("tries").notNull().default(0),
   },
   (table) => [atLeast("pins_tries", table.tries, 0)],

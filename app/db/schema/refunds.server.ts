@@ -23,9 +23,9 @@ import { REFUND_REQUEST_STATES } from "~/domain/refunds/refund-request";
 import { isOfOrderLine, namesOrderLine, orderLineKey } from "./order-line-key.server";
 import { orders } from "./orders.server";
 
-/** Stripe's words for a refund that failed, so the money is still here. */
+/** Stripe's statuses of a refund that failed, so that we still have the money. */
 export const FAILED_STATUSES: readonly string[] = ["failed", "canceled"];
-/** Stripe's words for a dispute that ended, and the money stays ours. */
+/** Stripe's statuses of a dispute that ended in our favor. */
 export const OVER_STATUSES: readonly string[] = ["won", "warning_closed", "prevented"];
 
 /** Refunds as Stripe lists them, no matter who made them. */

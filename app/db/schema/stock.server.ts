@@ -6,7 +6,7 @@ import { HOLD_STATES } from "~/domain/order";
 import { inventory } from "./catalog.server";
 import { orders } from "./orders.server";
 
-/** The ledger: an item's quantity is the sum of its deltas. Rows are only ever added. */
+/** The stock ledger. A product's quantity is the sum of its deltas. Rows are only ever added. */
 export const stockMovements = describedTable(
   "stock_movements",
   "Why each quantity changed.",

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { atLeast, createdAt, instant, isOnly, oneOf } from "~/db/columns.server";
 import { described, describedTable, leftOut, STRIPE_ID } from "~/db/described.server";
 
-/** Written in the same transaction as their effect. */
+/** Events that were processed. Each is stored in the same transaction as its effect. */
 export const stripeEvents = describedTable(
   "stripe_events",
   "Messages from Stripe in the last 180 days.",
@@ -19,8 +19,8 @@ export const LOOKS = ["payments", "refunds", "disputes"] as const;
 const LISTS = [...LOOKS, "payouts", "balance"] as const;
 
 /**
- * How far each list of Stripe's has been read. A restored copy brings its own times along, so what
- * happened since that copy was made is read again.
+ * How far each of Stripe's lists has been read. A restored copy has its own times, so everything since that copy
+ * was made is read again.
  */
 export const stripeCursors = describedTable(
   "stripe_looks",
@@ -52,7 +52,7 @@ export const webhookHealth = sqliteTable(
   "webhook_health",
   {
     id: integer("id").primaryKey(),
-    /** The last accepted event, accurate to ten minutes, so that a busy hour writes it six times. */
+    /** When the last event was accepted, accurate to ten minutes, so that a busy hour writes it only six times. */
     acceptedAt: instant("accepted_at"),
     /** Events refused since `acceptedAt`. */
     refused: integer("refused").notNull().default(0),

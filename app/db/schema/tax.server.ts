@@ -26,7 +26,7 @@ export const taxSettings = describedTable(
       text("mode", { enum: TAX_MODES }).notNull().default("off"),
       "off, included (prices include it), or added (at checkout).",
     ),
-    /** Thousandths of a percent. Null for none. */
+    /** The default rate in thousandths of a percent. Null if there is none. */
     defaultRate: described(integer("default_rate"), "The rate of stops without one of their own."),
     updatedAt: updatedAt(),
   },
@@ -68,7 +68,7 @@ export const taxEntries = describedTable(
     id: id(),
     orderId: refersTo("order_id", ORDER_ID, () => orders.id),
     kind: described(text("kind", { enum: TAX_ENTRY_KINDS }).notNull(), "sale, void, or refund."),
-    /** The place as people read it at that moment. */
+    /** The place as shown to people at that moment. */
     place: described(text("place").notNull(), "Where it was sold, or the state it was sent to."),
     /** Thousandths of a percent. Null if nobody had set a rate. */
     rate: described(
@@ -98,7 +98,7 @@ export const taxEntries = describedTable(
   ],
 );
 
-/** Each taxed line's share, when it was sold. Only ever added too. */
+/** Each taxed line's share of a sale's tax. Rows are only ever added. */
 export const taxEntryLines = describedTable(
   "tax_entry_lines",
   "Each item's share of its order's sales tax.",

@@ -24,8 +24,8 @@ import { namesOrderLine, orderLineKey } from "./order-line-key.server";
 import { orderLines, orders } from "./orders.server";
 
 /**
- * Money at the truck: the drawer is the sum of its cash entries. Rows are only ever added, which triggers
- * hold (drizzle/0025_till_entries.sql): what was wrong is made good by another entry.
+ * Money taken and refunded at the truck. Rows are only ever added, and another entry corrects a wrong one.
+ * Triggers enforce it (drizzle/0025_till_entries.sql).
  */
 export const tillEntries = describedTable(
   "till_entries",
@@ -48,7 +48,7 @@ export const tillEntries = describedTable(
         .references((): AnySQLiteColumn => tillEntries.id),
       "The refund that was entered by mistake: a number in this table.",
     ),
-    /** Kept forever: however often a form is sent, it's entered once. */
+    /** Identifies the form. Kept forever, so that a form that's sent repeatedly is stored once. */
     entryKey: leftOut(
       text("entry_key").unique(),
       "The form's own ID for a correction, so that it's saved once.",
@@ -68,7 +68,7 @@ export const tillEntries = describedTable(
   ],
 );
 
-/** The items that a refund at the truck is for. Only ever added too. */
+/** The items that a refund at the truck is for. Rows are only ever added. */
 export const tillEntryLines = describedTable(
   "till_entry_lines",
   "The items that a refund at the truck is for.",
@@ -91,7 +91,7 @@ export const tillEntryLines = describedTable(
   ],
 );
 
-/** For a query over `order_lines`: the items refunded at the truck, without what was taken back. */
+/** For a query of `order_lines`: the items refunded at the truck, except refunds that were undone. */
 export const refundedAtTruck = refundedAtTruckBefore(null);
 
 /** The items of a line that were refunded at the truck before an instant; null for all of them. */
@@ -109,8 +109,8 @@ export function refundedAtTruckBefore(instant: SQL | null): SQL {
 }
 
 /**
- * Cash put in the drawer or taken out of it that no order is about: change from the bank, a bag of ice.
- * Rows are only ever added, which triggers hold.
+ * Cash put in the drawer or taken out of it without an order, like change from the bank or a bag of ice. Rows
+ * are only ever added, which triggers enforce.
  */
 export const drawerEntries = describedTable(
   "drawer_entries",
@@ -120,7 +120,7 @@ export const drawerEntries = describedTable(
 
     cents: described(integer("cents").notNull(), "What was paid in. Negative if it was paid out."),
     reason: described(text("reason").notNull(), "What it was for."),
-    /** Kept forever: however often a form is sent, it's entered once. */
+    /** Identifies the form. Kept forever, so that a form that's sent repeatedly is stored once. */
     entryKey: leftOut(text("entry_key").unique(), "The form's own ID, so that it's saved once."),
     /** The administrator's name as shown on screen, not an ID. */
     enteredBy: described(text("entered_by").notNull(), "Who entered it."),
@@ -133,8 +133,8 @@ export const drawerEntries = describedTable(
 );
 
 /**
- * Corrections that a sale already showed when they arrived. They moved no money, so no entry of the till
- * has their key, and a repeat must still be known by it, forever.
+ * Keys of corrections that changed nothing, since the sale was already correct. No till entry has their key, so
+ * it's stored here, forever, to recognize a repeat.
  */
 export const saleCorrections = describedTable(
   "sale_corrections",
