@@ -1,10 +1,10 @@
 /** The window page, cached for offline use by its service worker (window/service-worker.js). */
 
-/** A cache with only this page in it. */
+/** The cache that has only this page. */
 const CACHE = "ujicart-window";
 const WORKER = "/admin/window-worker.js";
 
-/** Browsers without service workers can open the page only online. */
+/** Registers the service worker. Browsers without service workers can open the page only online. */
 export function keepOfflinePage(): void {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker

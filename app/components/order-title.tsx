@@ -2,7 +2,7 @@ import { Typed } from "~/ui/typed";
 
 type OrderTitleProps = { id: number; name: string | null };
 
-/** 'Order #12 for Maya' */
+/** The title of an order: 'Order #12 for Maya'. */
 export function OrderTitle({ id, name }: OrderTitleProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { telUri } from "~/domain/phone";
 import { Typed } from "~/ui/typed";
 
-/** A phone number as it was written, as a link if it can be dialed. It stays on one line where it fits. */
+/** A phone number as typed. It's a link if it can be dialed, and stays on one line if it fits. */
 export function PhoneLink({ phone }: { phone: string }) {
   const uri = telUri(phone);
   if (uri === null) return <Typed>{phone}</Typed>;

@@ -5,7 +5,7 @@ const PLACEHOLDER = "/pictures/1/placeholder-product.svg";
 
 type ProductPictureProps = ImgHTMLAttributes<HTMLImageElement> & {
   product: { imageUrl: string | null };
-  /** Pixels, of the square that it fills. */
+  /** The side of the square that the image fills, in pixels. */
   size: number;
 };
 

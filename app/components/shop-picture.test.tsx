@@ -14,7 +14,7 @@ it("an uploaded picture comes in the best format and the width that is needed", 
   expect(shown).toContain('width="1600" height="1200"');
   expect(shown).toContain('fill="#b5d77a"');
   expect(shown.match(/alt="Bowl"/g)).toHaveLength(1);
-  // The policy refuses styles in HTML.
+  // The content security policy refuses style attributes in HTML.
   expect(shown).not.toContain("style=");
 });
 

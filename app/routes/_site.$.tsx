@@ -10,8 +10,8 @@ export function loader() {
 }
 
 /**
- * A guest's page doesn't know the panel's routes (server/guest-manifest.ts). Whoever signs in in another tab goes
- * there in a new document.
+ * Opens the panel in a new document, after a sign-in in another tab: a guest's page doesn't have the panel's routes
+ * (server/guest-manifest.ts).
  */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);

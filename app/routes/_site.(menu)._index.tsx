@@ -38,8 +38,8 @@ import { Notice, Section } from "~/ui/page";
 const SHOWN = 3;
 
 /**
- * The home page under a second URL. Only this one has the menu's structured data, since home's first response
- * is at its size limit.
+ * The home page's second URL. Only its page has the menu's structured data, since the first response of / is at its
+ * size limit.
  */
 const MENU_PATH = "/menu";
 
@@ -93,7 +93,7 @@ export async function loader(args: LoaderFunctionArgs) {
           .slice(0, SHOWN)
           .map((event) => ({ ...toEventBrief(event, now, zone), ...ordering(event, now) })),
       ),
-      // A truck that makes nothing to order has no board.
+      // A truck without made-to-order items has no menu board.
       menu:
         menu.ok && menu.data.sections.length === 0
           ? undefined
@@ -175,7 +175,7 @@ export default function HomePage() {
   );
 }
 
-/** A link to the menu leads to the menu, which stands below the hero. Going back leads to where one was. */
+/** Scrolls to the menu, below the hero, after a link to /menu. Going back keeps the earlier scroll position. */
 function useMenuInView(): void {
   const { pathname, key } = useLocation();
   const isFromLink = useNavigationType() !== "POP" && pathname === MENU_PATH;

@@ -24,7 +24,7 @@ export const loader = adminLoader((args) => homeLoader(args));
 
 export const action = adminAction(async ({ request, context }) => {
   const form = await readForm(request);
-  // Files chosen without JavaScript are only stored on saving.
+  // Files chosen without JavaScript are only stored when the form is saved.
   for (const name of [...form.keys()].filter((one) => one.endsWith(".file"))) form.delete(name);
   const isOfTexts = new URL(request.url).searchParams.has("texts");
   const previewed = previewTyped(textsOf(form), isOfTexts);
@@ -72,13 +72,13 @@ export default function BrandPreview() {
   );
 }
 
-/** 'stopsIntro' is 'Stops intro'. */
+/** Turns a name into words: 'stopsIntro' becomes 'Stops intro'. */
 const sentenceCase = (name: string) =>
   name
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (letter) => letter.toUpperCase());
 
-/** Whoever has lost access meanwhile reads so, as everywhere in the panel. */
+/** Tells people who lost access meanwhile, as everywhere in the panel. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const problem = problemOf(error);

@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
     path: "/catering",
   });
 
-/** The home page's form posts here too. */
+/** Saves an inquiry. The home page's form posts here too. */
 export function action({ request }: ActionFunctionArgs) {
   return saveForm(request, inquiryForm, {
     save: (inquiry, _edit, idempotencyKey) =>

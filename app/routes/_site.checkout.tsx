@@ -61,7 +61,7 @@ export const clientLoader = inPaymentDocument;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Checkout" });
 
-/** The cart is in the root's data, which reloads on the way here. */
+/** Loads everything but the cart. That's in the root's data, which reloads when checkout opens. */
 export async function loader(args: LoaderFunctionArgs) {
   const browserId = await readOrderBrowser(args);
   const cookies =
@@ -161,12 +161,12 @@ async function payByCard(
   return json<Posted>({ ...typed, payment }, { headers });
 }
 
-/** Leads to the order's page, which says what happened. On a phone a toast would cover that. */
+/** Reserves the order and redirects to its page. It has no toast, which would cover the result on a phone. */
 async function payAtTruck(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
   const fields = { ...typed.fields };
-  // Forms of the old reservation page name the stop alone.
+  // Forms of the old reservation page have the stop but no method.
   if (STOP_FIELD in fields) fields[METHOD_FIELD] ??= "pickup";
-  // The stop is asked for, not the address of an order that would ship.
+  // An order paid at the truck can't ship, so an invalid form is refused for its stop, not its address.
   if (readFulfillment(fields)?.method !== "pickup") fields[METHOD_FIELD] = "";
   const read = await readOrder(args, { ...typed, fields }, total);
   if (!read.ok) return refuse(typed, read.problem, statusOf(read));
@@ -192,7 +192,7 @@ async function readOrder(
 }
 
 function refuseOrder(typed: Typed, refusal: Refusal, headers: Headers) {
-  // The page itself says so, with the cart that is left; the post brought the cart that was.
+  // The reloaded page shows the receipt, and the cart without the paid items.
   if (isAlreadyPaid(refusal)) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
   const [field] = Object.keys(refusal.errors);
   const problem = { title: "Error", message: firstMessage(refusal), ...(field && { field }) };

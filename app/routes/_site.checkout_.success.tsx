@@ -14,7 +14,7 @@ import { readOrderBrowser } from "~/http/order-cookie.server";
 import { tryLoad } from "~/http/page-section.server";
 import { cookiesForSuccess } from "~/http/receipt-cookies.server";
 
-/** The title by the server's answer. With JavaScript the page asks again and updates it. */
+/** The title for the server's answer. With JavaScript, the page verifies the payment again and updates the title. */
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const title = data?.answer ? titleOf(data.answer) : "Your Payment";
   return pageMeta(matches, { title });
@@ -47,14 +47,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return json<Returned>({ paymentIntentId, answer, purchase: bought }, { headers });
 }
 
-/** @returns the answer, and the payment's intent */
+/** Verifies a payment. @returns the answer, and the ID of the payment's intent */
 async function ask(id: string, request: Request): Promise<{ answer: Verification; id: string }> {
   const verified = await verifyPayment(id, limitedClient(request));
   if (verified.ok) return { answer: verified.verification, id: verified.paymentIntentId };
   return { answer: { success: false, message: firstMessage(verified) }, id };
 }
 
-/** Fetches nothing, so people who paid see it on any connection. */
+/** Fetches nothing, so that people who paid see the page even without a connection. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Returned {
   const paymentIntentId = paymentIdInQuery(new URL(request.url).searchParams);
   return { paymentIntentId, answer: null, purchase: null };

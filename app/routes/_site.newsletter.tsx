@@ -14,7 +14,7 @@ const FAILED = "Failed to subscribe. Please try again.";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Newsletter" });
 
-/** Every page's footer posts here. */
+/** Subscribes to the newsletter. Every page's footer posts here. */
 export function action({ request }: ActionFunctionArgs) {
   return saveForm(request, subscriptionForm, {
     save: (wanted) => subscribe(wanted, limitedClient(request)),

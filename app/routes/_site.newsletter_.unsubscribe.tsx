@@ -60,7 +60,7 @@ export function action({ request }: ActionFunctionArgs) {
   return hasToken(request) ? leave(request) : sendLink(request);
 }
 
-/** A mail program's post (RFC 8058) brings no cookie and takes no redirect. */
+/** Unsubscribes. A mail program's post (RFC 8058) has no cookie and follows no redirect. */
 async function leave(request: Request) {
   const id = subscriberOf(request.url, emailOf);
   if (id === null) return json(null, 404);

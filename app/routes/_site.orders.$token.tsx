@@ -94,12 +94,12 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** Not where a key to confirm is in the URL: without JavaScript, the page comes anew without it. */
+/** True if the stop starts soon. False if there's something to confirm: a reload would lose the key in the URL. */
 const isSoon = ({ stop, confirmBy }: GuestOrder) =>
   confirmBy === null && stop !== null && stop.startDate.getTime() - Date.now() < SOON_MS;
 
 const SOON_MS = 60 * 60_000;
-/** While someone waits at a stop that's on, and until then. */
+/** Seconds between reloads: while someone waits at a stop that's on, and before that. */
 const EVERY_S = 20;
 const BEFORE_S = 300;
 const FAILED = "We couldn't save that. Please try again in a moment.";
@@ -117,7 +117,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Leads to the checkout, where the cart says what costs more, is sold out, or is gone. */
+/** Puts the order's items in the cart. Checkout then says which cost more, are sold out, or are gone. */
 async function putInCart(args: ActionFunctionArgs, token: string) {
   const { request } = args;
   const browserId = await readOrderBrowser(args);
@@ -165,7 +165,7 @@ export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function OrderPage() {
-  // What was pressed goes with the answer, which has the same path.
+  // The pressed button disappears with the response, which has the same path, so move the focus.
   const answer = useFocusIfLost<HTMLDivElement>(useLocation().key);
   return (
     <div ref={answer} tabIndex={-1} className="outline-none">
@@ -182,7 +182,7 @@ function OrderOrLostLink() {
   const asksToMove = data.order !== null && "moves" in data && data.asksToMove;
   const isAsked = data.order !== null && (data.asks || asksToMove || texts?.asks);
   const isComing = "isSoon" in data;
-  // To read it again would take the refusal away, and with it what can be pressed once more.
+  // Reloading would remove the refusal or question on the page, and its buttons.
   const stays = isAsked || refused !== undefined;
   const everyS = stays ? null : "wait" in data ? EVERY_S : isComing ? BEFORE_S : null;
   useAutoRefresh(everyS && everyS * 1000, useSound() === "on");

@@ -56,7 +56,7 @@ function titleOf(category: string | null | undefined, page: number): string {
   return page > 1 ? `${shop}, Page ${page}` : shop;
 }
 
-/** A category shows products that /shop has too. A later page shows others. */
+/** A category's canonical page is /shop, which has the same products. Later pages have others, so each is its own. */
 const canonicalPath = (category: Category | null, page: number) =>
   category || page === 1 ? "/shop" : `/shop?page=${page}`;
 
@@ -82,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(data, { headers: freshUntil(null, [products, pause, filled]) });
 }
 
-/** A page past the last would be one more copy of the last. */
+/** The URL of a page of products. A page past the last redirects there, so that the last page has one URL. */
 function addressOf(category: Category | null, page: number): string {
   const query = new URLSearchParams({
     ...(category && { category }),
@@ -135,7 +135,7 @@ type CountProps = { shown: number; total: number; category: Category | null };
 
 const countOf = ({ rows, total }: Shown) => ({ shown: rows.length, total });
 
-/** Two categories may hold as many: who hears it hears which of them it is. */
+/** How many products are shown. It names the category, so that screen readers announce a change between equal counts. */
 function Count({ shown, total, category }: CountProps) {
   const labels = useCategoryLabels();
   const number = shown === total ? String(total) : `${shown} of ${total.toLocaleString("en-US")}`;

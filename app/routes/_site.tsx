@@ -9,7 +9,7 @@ export default function SiteLayout() {
   return <Shell>{usePendingPage() ?? <Outlet context={PUBLIC} />}</Shell>;
 }
 
-/** A page that reloads itself stays. */
+/** The skeleton of the page that's loading. Null if the current page only reloads, since it stays in view. */
 function usePendingPage() {
   const pending = usePendingLocation();
   const { pathname } = useLocation();

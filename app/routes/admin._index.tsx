@@ -53,7 +53,7 @@ export const loader = adminLoader(() => {
   });
 });
 
-/** A truck makes no more stops than these in a day. */
+/** The most stops that a truck makes in a day. */
 const STOPS = 5;
 
 function readToday(now: Date): TodayFacts {

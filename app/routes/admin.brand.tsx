@@ -35,7 +35,7 @@ export const action = adminAction(async ({ request, administrator }) =>
   ),
 );
 
-/** Colors that can't be told from each other, in a form that is refused anyway. */
+/** Finds colors with too little contrast in a form that's refused for other fields. */
 function refuseColors(typed: FormFields) {
   const colors = brandRules.change.pick({ paper: true, ink: true, accent: true });
   const parsed = colors.strip().safeParse(typed);

@@ -19,8 +19,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, { title: data?.title ?? "Order" });
 
 /**
- * One order for helpers, without the list of customers: for a manager any, and for whoever sells the payment
- * that they took in the last two minutes.
+ * One order for helpers, who can't open the list of customers. Managers can open any order. Other helpers who sell
+ * can only open a payment that they took in the last two minutes.
  */
 export const loader = adminLoader(({ params, administrator: { actor } }) => {
   const { order, lines } = orderAndLines(params);

@@ -15,7 +15,7 @@ const FAILED = "We couldn't confirm that refund. Check the order's history befor
 
 export const loader = adminLoader(({ params }) => {
   const { order, lines } = orderAndLines(params);
-  // Each opening may refund once.
+  // The key is new each time the dialog opens, so each opening can refund once.
   const fields = { ...refundFields(lines), [IDEMPOTENCY_KEY]: createSecretId() };
   return json({ title: "Refund Order", order, fields, failed: FAILED });
 });

@@ -47,7 +47,7 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
       failed: FAILED,
     },
   );
-  // The next page has the code, which says more than a toast.
+  // The next page has the invited helper's code, so no toast is needed.
   return invited === null ? answer : redirect(`${PEOPLE}/${invited}`, 303);
 });
 

@@ -39,7 +39,7 @@ const EVERY_S = 5;
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, { title: data?.helper.name ?? "Helper" });
 
-/** A helper's page: their code until it's used, and then where they're in; with `?pin`, the form for their PIN. */
+/** A helper's page: their code until it's used, then their devices. With `?pin`, the form for their PIN. */
 export const loader = adminLoader(({ request, params }) => {
   const now = new Date();
   const found = findHelper(idParam(params), now);
@@ -160,7 +160,7 @@ function Forget({ name }: { name: string }) {
   );
 }
 
-/** The PIN is never shown, not even one that was refused. */
+/** The form for a helper's PIN. It never shows a PIN, not even one that was refused. */
 function PinForm({ name }: { name: string }) {
   return (
     <Card
@@ -205,7 +205,7 @@ function Code({ name, link, until }: CodeProps) {
 
 type WhereInProps = ListedHelper & { joined: string | null };
 
-/** Whoever scanned the code first is in, so the owner sees on what. */
+/** The devices that a helper is signed in on. The owner sees them, since anyone can scan the code first. */
 function WhereIn({ joined, ...helper }: WhereInProps) {
   const { name, devices } = helper;
   if (devices.length === 0) {

@@ -10,7 +10,7 @@ import type { FormFields } from "~/forms/form";
 import { MEDIA, WEEK } from "~/forms/like";
 import { newDialog } from "~/http/dialogs.server";
 
-/** A post of a week's stops, if Calendar Manager asks for one. */
+/** The new post's fields. If Calendar Manager opened it, the post is about a week's stops. */
 function startWith(asked: URLSearchParams): FormFields {
   const monday = parseCalendarDate(asked.get(WEEK) ?? "");
   const media = objectPath.safeParse(asked.get(MEDIA));

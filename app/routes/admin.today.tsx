@@ -47,7 +47,7 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { ButtonLink } from "~/ui/button";
 
-/** What's due changes by the clock too. */
+/** Reload interval, since what's due also depends on the time. */
 const EVERY_MS = 60_000;
 
 export const loader = adminLoader(({ request, administrator: { actor } }) => {
@@ -196,7 +196,7 @@ export default function TodayScreen() {
     choices,
   } = useLoaderData<typeof loader>();
   const refused = useRefusal();
-  // To load the page's data again would take away the question that a refusal asks.
+  // Don't reload the data while a refusal asks a question, since that would remove the question.
   const refresh = useAutoRefresh(refused ? null : EVERY_MS);
   useCounterNews(refused ? keepQuestion : refresh);
   const asked = {

@@ -105,7 +105,7 @@ function countOrNone(count: () => number): number {
   return counted.ok ? counted.data : 0;
 }
 
-/** Without JavaScript: the sidebar's toggle, and the stop that this device is at. */
+/** Handles forms without JavaScript: the sidebar's toggle, and the stop that this device is at. */
 export const action = adminAction(async ({ request }) => {
   const form = await readForm(request);
   const isExpanded = form.get("expanded") !== "false";
@@ -148,7 +148,7 @@ export default function AdminLayout() {
 
 const PANEL: FailedLoadContext = { Failed: FailedLoadScreen };
 
-/** Dialogs of the same screen and searches in it leave it be. */
+/** The screen that's loading. Undefined for dialogs and searches of the current screen. */
 function usePendingScreen() {
   const pending = usePendingLocation();
   const { pathname } = useLocation();
@@ -189,7 +189,7 @@ function refused(error: unknown) {
   return text ? { title: "That didn't work", text } : null;
 }
 
-/** The cause is in the log, not here. */
+/** The screen for an error. It doesn't show the cause, which is in the log. */
 function ScreenError({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const { title, text } = isMissing ? MISSING : (refused(error) ?? FAILED);

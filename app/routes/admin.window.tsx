@@ -37,7 +37,7 @@ import { readForm } from "~/http/form.server";
 import { attempt } from "~/http/save.server";
 import { markOf, tabletNames } from "~/http/shift.server";
 
-/** The bill is in the URL without JavaScript, with the sale's key from the first item on. */
+/** Loads the window. Without JavaScript, the bill and the sale's key are in the URL from the first item on. */
 export const loader = adminLoader(async ({ request, administrator: { actor } }) => {
   const now = new Date();
   const { searchParams } = new URL(request.url);
@@ -87,7 +87,7 @@ function addressOf(
   return `/admin/window?${search}`;
 }
 
-/** The names on cups among what was typed. */
+/** The typed fields that are names on cups. */
 const cupNamesIn = (typed: FormFields): FormFields =>
   Object.fromEntries(
     Object.entries(typed).filter(([field, name]) => field.startsWith(CUP_FIELD) && name !== ""),
@@ -113,7 +113,7 @@ function afterPress(
 
 const chosenIn = (pressed: URLSearchParams) => choicesIn(pressed) ?? [];
 
-/** The item of a tile's form whose choices it can't have; null if there's none. */
+/** The item whose posted choices are invalid. Null if there is none. */
 function refusedItem(pressed: URLSearchParams, sections: readonly TileSection[]) {
   const tile = tileOf(sections, Number(pressed.get("item")));
   if (!tile) return null;
@@ -124,7 +124,7 @@ function refusedItem(pressed: URLSearchParams, sections: readonly TileSection[])
 const describeSale = ({ totalCents, paidBy }: { totalCents: number; paidBy: string | null }) =>
   `${formatMoney(totalCents)}, ${paidBy}`;
 
-/** The terms that the form showed; those of now for a form that doesn't say. */
+/** The terms that the form showed, or the current ones if the form has none. */
 function readTerms(text: string, request: Request): SaleTerms {
   const posted = saleTerms.safeParse(parseJson(text));
   if (posted.success) return posted.data;
@@ -182,7 +182,7 @@ const alreadySold = (order: Order, more = "") =>
 /** The ID of the sale that this browser has just posted. */
 const SOLD = "sold";
 
-/** With a query, so that the service worker lets it through to the toast. */
+/** Redirects to the window. The query makes the service worker load the page from the server, with the toast. */
 const backToTill = ({ id }: Order, title: string, description: string) =>
   redirectWithFlash(`/admin/window?${SOLD}=${id}`, { title, description });
 

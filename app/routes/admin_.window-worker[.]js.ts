@@ -8,7 +8,7 @@ const { loader } = adminApi(
       new Response(worker, {
         headers: {
           "Content-Type": "text/javascript; charset=utf-8",
-          // A worker has the policy of its own file, and the gate's would let it fetch nothing.
+          // A worker follows the content security policy of its own file, and the gate's default allows no fetch.
           "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
         },
       }),

@@ -5,7 +5,7 @@ import { deleteWith } from "~/domain/pickups/refund-all.server";
 import { adminApi } from "~/http/admin.server";
 import { deletes, updates } from "~/http/api-verbs.server";
 
-/** DELETE …?refund=… refunds and cancels the stop's orders, too, if it answers the question with itself. */
+/** The query of DELETE …?refund=…, which also refunds and cancels the stop's orders. Its value is the asked question. */
 const REFUND = "refund";
 
 const { loader, action } = adminApi({

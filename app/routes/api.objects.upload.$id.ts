@@ -29,15 +29,15 @@ const { loader, action } = api({
 
 export { action, loader };
 
-/** Stopping early leaves the rest to be read. The browser's types don't know that it can be. */
+/** The body's chunks. A reader that stops early leaves the rest unread. The browser's types lack this iterator. */
 const chunksOf = (body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]: () =>
     (body as NodeReadableStream<Uint8Array>).values({ preventCancel: true }),
 });
 
 /**
- * The answer goes out first. A browser sends on before it looks at it, so the rest is taken and dropped
- * until the gate lets go of its sender (server/body-time-out.ts).
+ * Reads and drops the rest of the body after the response. A browser sends all of it before it reads the response,
+ * unless the gate closes the connection first (server/body-time-out.ts).
  */
 async function readToEnd(body: ReadableStream<Uint8Array>): Promise<void> {
   try {

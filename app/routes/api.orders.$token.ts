@@ -8,9 +8,9 @@ import { refused } from "~/http/refusals.server";
 
 const done = () => new Response(null, { status: 204 });
 
-/** An order's token is the right to it, as for its own page. */
+/** Anyone with an order's token may call this, as they may open its page. */
 const { loader, action } = api({
-  /** The number for texts about the order; null ends them. */
+  /** Sets the phone number for texts about the order. Null ends the texts. */
   PATCH: async ({ request, params }) => {
     const { phone } = await readJson(request, phoneChange);
     const changed = await changeOrderPhone(params.token ?? "", phone, limitedClient(request));

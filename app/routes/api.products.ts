@@ -10,7 +10,7 @@ import { readOrderBrowser } from "~/http/order-cookie.server";
 const { loader, action } = adminApi(
   { POST: creates(productRules, createProduct, toProductJson) },
   {
-    // The public gets products for sale, administrators get all.
+    // Customers get only products for sale. Administrators get all.
     GET: async (args) => {
       const { request } = args;
       if (await isAdministrator(request)) return noStore(list(request, listAll, toProductJson));

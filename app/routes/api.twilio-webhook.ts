@@ -2,7 +2,7 @@ import { receiveReply } from "~/domain/mail/text-opt-outs.server";
 import { api } from "~/http/api.server";
 import { readTextReply } from "~/http/twilio-webhook.server";
 
-/** Twilio has answered STOP itself by then, so the response sends nothing. */
+/** A response that sends no text, since Twilio itself has already answered STOP. */
 const NO_MESSAGE = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
 const { loader, action } = api({

@@ -11,7 +11,7 @@ import { plain, refused } from "~/http/refusals.server";
 import { requireSender } from "~/http/till-sender.server";
 
 const { loader, action } = api({
-  /** Stores a sale once, and answers each repeat with it. */
+  /** Stores a sale once. A repeat gets the stored sale. */
   PUT: ({ request, params: { key = "" } }) =>
     answeredNoStore(async () => {
       const sender = await requireSender(request);
@@ -21,7 +21,7 @@ const { loader, action } = api({
       if (!recorded.ok) return refused(recorded);
       return json(toSaleJson(recorded.row), recorded.isNew ? 201 : 200);
     }),
-  /** Corrects a stored sale: how it was paid, or that it was sold. */
+  /** Corrects how a stored sale was paid, or voids it. */
   PATCH: ({ request, params: { key = "" } }) =>
     answeredNoStore(async () => {
       const sender = await requireSender(request);

@@ -14,12 +14,12 @@ export function loader(_args: LoaderFunctionArgs) {
   return null;
 }
 
-/** The form posts without JavaScript, so that no password gets into a URL. Nothing is read. */
+/** Reads nothing. The form is a post so that, without JavaScript, no password gets into a URL. */
 export function action() {
   return redirectWithFlash("/auth/login", AUTHENTICATION_COMING_SOON);
 }
 
-/** A placeholder. The icon in the header leads to the real sign-in. */
+/** A placeholder. The header's icon links to the real sign-in. */
 export default function LoginPage() {
   const { pending, onSubmit } = useComingSoon(AUTHENTICATION_COMING_SOON);
   const toast = useToast();

@@ -3,7 +3,7 @@ import { api } from "~/http/api.server";
 import { signOut } from "~/http/sign-in-flow.server";
 
 const { loader, action } = api({
-  // A GET signs nobody out: any page of the world can cause one.
+  // A GET doesn't sign out, since any website can cause one.
   GET: () => redirect("/"),
   POST: ({ request }) => signOut(request),
 });

@@ -14,7 +14,7 @@ export function loader(_args: LoaderFunctionArgs) {
   return null;
 }
 
-/** The form posts without JavaScript, so that no password gets into a URL. Nothing is read. */
+/** Reads nothing. The form is a post so that, without JavaScript, no password gets into a URL. */
 export function action() {
   return redirectWithFlash("/auth/register", REGISTRATION_COMING_SOON);
 }

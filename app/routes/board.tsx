@@ -18,8 +18,8 @@ export { action, loader };
 const MOST_AHEAD = 50;
 
 /**
- * Linked from the counter alone. It needs no sign-in, so a tablet can hang there for weeks. Beside another truck, a
- * device shows the stop that it is at.
+ * The customer board. Only the counter links to it. It needs no sign-in, so a tablet can show it for weeks. If
+ * several stops are on, a device shows the stop that it's at.
  */
 function answer({ request }: LoaderFunctionArgs) {
   const now = new Date();

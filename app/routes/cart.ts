@@ -51,7 +51,7 @@ async function changeCart(args: ActionFunctionArgs): Promise<Response> {
   return redirectWithFlash(to, changed.toast, { "Set-Cookie": setCart(changed.lines) });
 }
 
-/** The product's card on the page that it was added from. */
+/** The URL of the product's card on the page that it was added from. */
 function backToProduct(request: Request, form: FormData): string {
   const page = refererPath(request, "/shop");
   const id = wholeNumber(form, "productId");
@@ -92,7 +92,7 @@ function change(lines: CartLine[], form: FormData, browserId: string | null): Ch
   }
 }
 
-/** A page from before lines had names posts its product. */
+/** Reads the line that a form names. Pages from before lines had names post a product's ID. */
 function lineIn(form: FormData, field: "line" | "productId" | "replaces"): LineName | null {
   const text = form.get(field);
   return typeof text === "string" && readLineName(text) ? text : null;
@@ -124,7 +124,7 @@ function setTo(lines: CartLine[], name: LineName, quantity: number): Change {
   return { ...changed, toast: { title: "Cart Updated", description } };
 }
 
-/** What is gone already is as gone as the shopper wanted it. */
+/** Removes a line. A line that's already gone isn't an error. */
 function takeOut(lines: CartLine[], name: LineName): Change {
   const toast = { title: "Removed from Cart", description: titleIn(lines, name) };
   return { ok: true, lines: remove(lines, name), toast };

@@ -26,6 +26,6 @@ function answer({ request }: LoaderFunctionArgs) {
 function firstToGo(events: readonly CalendarEvent[]): Date | null {
   if (events.length === 0) return null;
   const firstEnd = Math.min(...events.map(({ endDate }) => endDate.getTime()));
-  // The event is still in the feed at that very moment, so it leaves a millisecond later.
+  // The event is still in the feed at its last instant, so it leaves a millisecond later.
   return new Date(firstEnd + KEPT_MS + 1);
 }

@@ -1,4 +1,4 @@
 import { plain } from "~/http/refusals.server";
 
-/** Design section 3. */
+/** Says that the process runs. It doesn't check the database (readyz.ts does). */
 export const loader = () => plain(200, "ok", { "Cache-Control": "no-store" });

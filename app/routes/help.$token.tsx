@@ -23,7 +23,7 @@ import { Button, ButtonLink } from "~/ui/button";
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Help at the Truck" });
 
-/** Looking uses nothing up: a camera's preview opens the page before its owner does. */
+/** Loads an invitation without using it up, since a camera's preview may open the page before the helper does. */
 export function loader({ params }: LoaderFunctionArgs) {
   const invite = findInvite(params.token ?? "");
   if (!invite) return noStore(json({ invite: null }, 404));

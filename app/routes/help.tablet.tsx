@@ -28,7 +28,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "W
 
 const PERSON = "helper";
 
-/** A shared tablet's lock: the names of helpers with a PIN. The query is the bill to go on with. */
+/** A shared tablet's lock screen: the names of helpers with a PIN. The query has the open bill. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const tablet = await readTablet(request);
   if (!tablet) return noStore(json({ names: null, chosen: "" }, 404));
@@ -54,13 +54,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const to = bill.get("bill") ? `/admin/window?${bill}` : "/admin/window";
   const answer = noStore(redirect(to, { status: 303 }));
   answer.headers.append("Set-Cookie", await keepShift(entered.id));
-  // Whoever holds an owner's session too would still act as the owner.
+  // End any owner's session in this browser, or the helper would act as the owner.
   answer.headers.append("Set-Cookie", await leaveTablet(request));
   return answer;
 }
 
 export default function TabletLock() {
-  // The owner's, or of whoever was in before.
+  // Delete the window page cached for the owner or for an earlier helper.
   useEffect(() => void dropOfflinePage(), []);
   const { names, chosen } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
@@ -94,7 +94,7 @@ export default function TabletLock() {
             name="pin"
             type="password"
             inputMode="numeric"
-            // Browsers neither keep nor fill in what's good once.
+            // Browsers don't store or fill in one-time codes.
             autoComplete="one-time-code"
             maxLength={6}
             label="PIN"

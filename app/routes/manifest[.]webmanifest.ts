@@ -9,7 +9,7 @@ const icon = (size: number, src: string) => ({
   type: "image/png",
 });
 
-/** A phone cuts its edge to a shape of its own. */
+/** An icon whose edge a phone may cut to a shape of its own. */
 const maskable = (src: string) => ({ ...icon(512, src), purpose: "maskable" });
 
 function iconsOf(brand: Brand) {

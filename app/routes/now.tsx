@@ -18,7 +18,7 @@ const { loader, action } = api({ GET: answer });
 
 export { action, loader };
 
-/** No truck has more stops at once. */
+/** The most stops that are open at once. */
 const MAX_STOPS = 5;
 
 function answer({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { env } from "~/env.server";
 import { plain } from "~/http/refusals.server";
 
-/** Pages with 'noindex' aren't here: crawlers that can't read them would miss it. */
+/** Paths that crawlers may not read. Pages with 'noindex' aren't here, since crawlers must read that. */
 const CLOSED = ["/admin", "/api/", "/auth/"];
 
 export function loader() {

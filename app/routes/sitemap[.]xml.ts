@@ -16,7 +16,7 @@ const PATHS = [
   ...POLICY_NAMES.map(policyPath),
 ];
 
-/** The protocol allows 50,000 addresses a file (sitemaps.org/protocol.html). */
+/** The most products in the file. The protocol allows 50,000 URLs (sitemaps.org/protocol.html). */
 const MAX_PRODUCTS = 49_000;
 
 const { loader, action } = api({ GET: answer });
@@ -46,7 +46,7 @@ ${urls.join("\n")}
   });
 }
 
-/** Neither an origin (env.server.ts) nor a path of ours has what XML would take for markup. */
+/** A URL's entry. Nothing is escaped, since neither APP_ORIGIN nor our paths have characters that are XML markup. */
 function urlOf(path: string, updatedAt?: Date): string {
   const changed = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : "";
   return `  <url><loc>${env().APP_ORIGIN}${path}</loc>${changed}</url>`;

@@ -27,7 +27,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   pendingLabel?: string;
 };
 
-/** Submits its form unless `type` says otherwise. */
+/** A button. It submits its form unless it has another `type`. */
 export function Button({
   variant = "primary",
   pending = false,

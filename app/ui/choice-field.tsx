@@ -9,7 +9,7 @@ import { CONTROL, FieldError, Frame, type FrameProps, Hint, wire } from "./field
 type Option = {
   value: string;
   label: string;
-  /** Set if a checkbox has a row of its own, as one that covers those after it. */
+  /** True if a checkbox has its own row, like one that covers those after it. */
   isWide?: boolean;
 };
 
@@ -60,7 +60,7 @@ type RadioFieldProps = FrameProps & {
   options: readonly Option[];
 };
 
-/** Radio buttons. The first has the field's ID, which errors link to. */
+/** Radio buttons. The first button has the field's ID, which errors link to. */
 export function RadioField({
   id,
   name,
@@ -182,7 +182,7 @@ function Boxes<Each extends Option>({
           <Fragment key={option.value}>
             {children(option, {
               type: "checkbox",
-              // The first has the group's ID, which errors link to.
+              // The first checkbox has the group's ID, which errors link to.
               id: index === 0 ? id : `${id}-${option.value}`,
               name,
               value: option.value,
@@ -197,7 +197,7 @@ function Boxes<Each extends Option>({
   );
 }
 
-/** Posts a group in which nothing is chosen (forms/form.ts). */
+/** A hidden empty value, so that a group is posted even if nothing is chosen (forms/form.ts). */
 export function EmptyValue({ name }: { name: string }) {
   return <input type="hidden" name={name} value="" />;
 }

@@ -3,7 +3,7 @@ import { Frame, type FrameProps, wire } from "./field-frame";
 
 type ColorFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "type"> & FrameProps;
 
-/** Opens the device's own chooser. */
+/** A color field. It opens the device's own color picker. */
 export function ColorField({ id, label, hint, error, ...rest }: ColorFieldProps) {
   const frame = { id, label, hint, error };
   return (

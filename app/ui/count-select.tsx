@@ -2,7 +2,7 @@ import type { SelectHTMLAttributes } from "react";
 
 type CountSelectProps = SelectHTMLAttributes<HTMLSelectElement> & { most: number };
 
-/** How many of something, from 0 to `most`. */
+/** A select field for a count from 0 to `most`. */
 export function CountSelect({ most, ...select }: CountSelectProps) {
   const counts = Array.from({ length: most + 1 }, (_, count) => count);
   return (

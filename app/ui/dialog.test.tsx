@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { mount } from "../../tests/mounted";
 import { ModalDialog } from "./dialog";
 
-/** Stands for a first control far down, to which the browser scrolls when the dialog opens. */
+/** A first control far down in the dialog. The browser scrolls to it when the dialog opens. */
 function FarDown({ pixels }: { pixels: number }) {
   const scroll = (control: HTMLElement | null) => {
     const dialog = control?.closest("dialog");

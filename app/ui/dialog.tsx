@@ -11,14 +11,14 @@ type DialogProps = {
   subtitle?: string;
   /** ID of the describing element, if it isn't the subtitle. */
   describedBy?: string;
-  /** Set if the dialog only shows something, or if its first control would change something when pressed. */
+  /** True if the title takes the focus: in a dialog without a form, or whose first control changes something at once. */
   focusesTitle?: boolean;
   /** URL that closes the dialog. */
   closeTo: string;
   children: ReactNode;
 };
 
-/** Sent open by the server; with JavaScript it is modal and gives the focus back. */
+/** A dialog with its own URL. The server sends it open. With JavaScript it's modal and restores the focus. */
 export function Dialog({ closeTo, ...rest }: DialogProps) {
   const navigate = useNavigate();
   return (
@@ -42,7 +42,7 @@ type ModalDialogProps = {
   children: ReactNode;
 };
 
-/** Needs JavaScript. */
+/** A modal dialog without a URL, which needs JavaScript. */
 export function ModalDialog({ onClose, ...rest }: ModalDialogProps) {
   return (
     <DialogFrame
@@ -86,10 +86,10 @@ function DialogFrame({
     // Browsers before 2022 don't have modal dialogs. The dialog stays open as the server sent it.
     const close =
       element.current && "showModal" in element.current ? showModal(element.current) : undefined;
-    // The focus is on something below the first screen, or in the actions that stick to the dialog's foot.
+    // The dialog scrolled to the focused element, which is far down or in the actions at its foot.
     if (element.current?.scrollTop) {
       element.current.scrollTop = 0;
-      // Not before: a dialog that opens focuses the first element that has a tabindex.
+      // Set tabindex only now, since an opening dialog focuses the first element that has one.
       heading.current?.setAttribute("tabindex", "-1");
       heading.current?.focus();
     }
@@ -101,7 +101,7 @@ function DialogFrame({
   }, [focusesTitle]);
 
   const cancel = (event: SyntheticEvent) => {
-    // A file picker that is dismissed says 'cancel' too, and that bubbles.
+    // A dismissed file picker also fires 'cancel', which bubbles up to the dialog.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onCancel();
@@ -130,7 +130,7 @@ function DialogFrame({
         </p>
       )}
       <div className="mt-6">{children}</div>
-      {/* Last, so that what the dialog is about takes the focus when it opens. */}
+      {/* The close button is last, so that the dialog's content takes the focus when it opens. */}
       <div className="dialog-close">{closer}</div>
     </dialog>
   );

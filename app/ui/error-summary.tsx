@@ -32,7 +32,7 @@ export function ErrorSummary({
       aria-labelledby={titleId}
       className="border-l-4 border-vermilion bg-raised px-4 py-3"
     >
-      {/* Announced where the focus may not go, too: in a page that comes without JavaScript. */}
+      {/* The alert is announced even if the focus doesn't move, as on a page without JavaScript. */}
       <div role="alert">
         <p id={titleId} className="font-medium">
           {title}
@@ -50,7 +50,7 @@ export function ErrorSummary({
 }
 
 function FieldLink({ fieldId, message }: { fieldId: string; message: string }) {
-  // With JavaScript the address stays as it is: it may be that of a dialog.
+  // With JavaScript the URL stays as it is, since it may be a dialog's.
   const focus = (event: MouseEvent) => {
     const field = document.getElementById(fieldId);
     if (!field) return;

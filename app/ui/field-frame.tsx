@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Label, hint, and error, which screen readers read together. */
+/** A field's label, hint, and error, which screen readers read together. */
 
 export type FrameProps = {
   id: string;

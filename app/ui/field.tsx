@@ -3,7 +3,7 @@ import { CONTROL, Frame, type FrameProps, wire } from "./field-frame";
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id"> &
   FrameProps & {
-    /** Not 'number': see number-field.tsx. */
+    /** The input's type. For numbers, use number-field.tsx instead of 'number'. */
     type?:
       | "text"
       | "email"

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A page that changes without loading moves the focus to itself, as loading would. */
+/** Focuses this element if the page changes without loading, as loading would move the focus. */
 export function useFocusOnChange<Shown extends HTMLElement>(page: string): RefObject<Shown> {
   const element = useRef<Shown>(null);
   const shown = useRef(page);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The modal dialogs that are open, the topmost last. Nothing below it can be pressed or heard. */
+/** The open modal dialogs, topmost last. Nothing below the topmost can be pressed or read by screen readers. */
 let open: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 

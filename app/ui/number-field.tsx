@@ -3,21 +3,21 @@ import { Field } from "./field";
 import { CONTROL, FieldError, wire } from "./field-frame";
 
 type Decimals = {
-  /** Whether it's an amount or a rate. Phones then show a keypad with a decimal point. */
+  /** True for an amount or a rate. Phones then show a keypad with a decimal point. */
   decimals?: boolean;
 };
 
 type NumberFieldProps = ComponentProps<typeof Field> &
   Decimals & {
-    /** Whether the browser asks again for a text without any digit, which the server would read as blank. */
+    /** True if the browser refuses text without any digit, which the server would read as blank. */
     needsDigit?: boolean;
   };
 
 const NEEDS_DIGIT = { pattern: "\\s*|.*\\p{Nd}.*", title: "Enter a number" };
 
 /**
- * A text field for a number. The browser's own number field changes under a mouse wheel, and posts
- * what it can't read as blank. This one posts what it shows, and forms/typed-number.ts reads it.
+ * A text field for a number. A browser's own number field changes with the mouse wheel, and posts text that it can't
+ * read as blank. This field posts its text, which forms/typed-number.ts reads.
  */
 export function NumberField({ decimals, needsDigit, ...props }: NumberFieldProps) {
   return <Field {...props} {...keypad(decimals)} {...(needsDigit && NEEDS_DIGIT)} />;
@@ -41,7 +41,7 @@ type RowFieldProps = Omit<ComponentProps<"input">, "id" | "className"> & {
   error?: string | undefined;
 };
 
-/** A field of a list: what it's for on the left, a short one to type in on the right. */
+/** A field in a list: its label on the left, and a short input on the right. */
 function RowField({ id, label, error, ...input }: RowFieldProps) {
   return (
     <>

@@ -10,7 +10,7 @@ type PagerProps = {
   pageCount: number;
   /** The page's parameter in the URL. */
   param?: string;
-  /** For screen readers. A screen with more than one list names each. */
+  /** The pager's name for screen readers, if a screen has more than one. */
   label?: string;
 };
 
@@ -52,7 +52,7 @@ export function Pager({
 
 type TurnProps = { to: string | null; rel: "prev" | "next"; children: ReactNode };
 
-/** A link to the previous or next page. At the end it's invisible but keeps its place. */
+/** A link to the previous or next page. If there's no such page, it's invisible but keeps its place. */
 function Turn({ to, rel, children }: TurnProps) {
   const shape = "inline-flex min-h-11 items-center px-2";
   if (to === null) {

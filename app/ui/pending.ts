@@ -1,7 +1,7 @@
 import { type Location, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** Sooner than this a change of page feels immediate, and a skeleton would only flicker. */
+/** How long a page may load before a skeleton shows. Below this it feels immediate, and a skeleton would flicker. */
 const PATIENCE_MS = 150;
 
 /** The page that is loading, searches included. A post doesn't count: its page stays until the response. */

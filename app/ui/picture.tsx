@@ -4,14 +4,14 @@ import type { ImgHTMLAttributes } from "react";
 export type PictureFiles = {
   width: number;
   height: number;
-  /** Shown until it loads: '#b5d77a'. */
+  /** The color shown until the image loads, like '#b5d77a'. */
   color: string;
-  /** Best first; a browser takes the first that it can show. */
+  /** Files by format, the best first. A browser takes the first format that it can show. */
   sources: readonly { type: string; srcSet: string }[];
 };
 
 type PictureProps = ImgHTMLAttributes<HTMLImageElement> & {
-  /** Null for an image we only have a URL for. */
+  /** Null for an image of which we only have a URL. */
   files: PictureFiles | null;
 };
 
@@ -22,7 +22,7 @@ export function Picture({ files, sizes, className = "", ...rest }: PictureProps)
   const { width, height, color, sources } = files;
   return (
     <span className={`picture ${className}`}>
-      {/* An attribute of SVG: the policy refuses styles in HTML. */}
+      {/* The color is an SVG attribute, since the content security policy refuses styles in HTML. */}
       <svg aria-hidden="true" fill={color}>
         <rect width="100%" height="100%" />
       </svg>

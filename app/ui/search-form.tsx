@@ -23,7 +23,7 @@ export function SearchForm({ action, label, q, filter, isFiltered = false }: Sea
     const field = form.current?.elements.namedItem("q");
     if (!(field instanceof HTMLInputElement)) return;
     field.value = q;
-    // 'Clear' goes with the search, and with it the focus.
+    // 'Clear' disappears once the search is empty, so the field takes its focus.
     const hadClear = searched.current !== "" && q === "";
     if (hadClear && document.activeElement === document.body) field.focus({ preventScroll: true });
     searched.current = q;

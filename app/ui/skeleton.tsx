@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Size it with `className`. */
+/** A placeholder shape. `className` sets its size. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return (
     <span aria-hidden="true" className={`block animate-pulse rounded-sm bg-raised ${className}`} />

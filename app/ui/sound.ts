@@ -14,7 +14,7 @@ const watchers = new Set<() => void>();
 
 export type Sound = "on" | "off" | "none" | "unknown";
 
-/** 'unknown' on the server; 'none' where the browser has no sound to give. */
+/** The sound's state. It's 'unknown' on the server, and 'none' if the browser can't play sound. */
 export function useSound(): Sound {
   return useSyncExternalStore(watch, soundNow, () => "unknown");
 }
@@ -31,7 +31,7 @@ export function keepSound(): () => void {
   };
 }
 
-/** Must be called from a press, or the browser blocks the sound. */
+/** Turns the sound on. Call it from a press, or the browser blocks the sound. */
 export async function turnSoundOn(): Promise<void> {
   remember(true);
   await open().resume();
@@ -78,7 +78,7 @@ function open(): AudioContext {
   return context;
 }
 
-/** Two strokes, the second one higher: heard over a whisk. */
+/** Plays two bell strokes, the second one higher, which can be heard over a whisk. */
 function strike(): void {
   if (!context) return;
   const start = context.currentTime;
@@ -96,7 +96,7 @@ function strike(): void {
   }
 }
 
-/** The choice if storage is blocked. It lasts as long as the page. */
+/** Whether the sound is on, if storage is blocked. It lasts as long as the page. */
 let forThisPage = false;
 
 function isRemembered(): boolean {

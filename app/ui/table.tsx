@@ -6,11 +6,11 @@ export type Column<Row> = {
   header: string;
   /** Null is a dash in a table, and isn't shown in the line below the name. */
   cell: (row: Row) => ReactNode;
-  /** Right-aligned. */
+  /** True if the column is right-aligned. */
   numeric?: boolean;
-  /** Words that people have typed: they break anywhere. */
+  /** True for text that people typed, which may break anywhere. */
   typed?: boolean;
-  /** Has no good place to break, like a date. */
+  /** True for text that shouldn't break, like a date. */
   whole?: boolean;
   /**
    * Where there's no room for every column: a column that's kept, or kept narrow, a line of its own, buttons at the
@@ -19,13 +19,13 @@ export type Column<Row> = {
   inRow?: "column" | "narrow" | "line" | "press" | "none";
   /** True if the cell says nothing, like a sum of zero, so that the line below the name leaves it out. */
   isNothing?: (row: Row) => boolean;
-  /** How many there are at most. */
+  /** The most actions that a row can have. */
   actions?: number;
 };
 
 type TableProps<Row> = {
   caption: string;
-  /** The first names the row. */
+  /** The columns. The first one names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
@@ -159,12 +159,12 @@ function looksOf({ numeric, typed, whole }: Pick<Column<unknown>, "numeric" | "t
   return typed ? "roomy:min-w-24" : "roomy:break-normal";
 }
 
-/** ' in stock': where no heading says what a figure counts. */
+/** The unit of a figure, like ' in stock'. It shows where the column has no heading. */
 export function Unit({ of }: { of: string }) {
   return <span className="row-unit" data-unit={of} />;
 }
 
-/** A column of figures that say what they count where no heading does. */
+/** A column of figures, which show their unit where the column has no heading. */
 export function figure<Row>(
   header: string,
   unit: string | ((row: Row) => string),

@@ -6,7 +6,7 @@ export type ToastContent = {
   variant?: "default" | "destructive";
 };
 
-/** A dismissed toast has `open: false`. It stays in the list for a while, unseen. */
+/** A dismissed toast has `open: false`. It stays in the list for a while but isn't shown. */
 export type Toast = ToastContent & { id: number; open: boolean };
 
 export const TOAST_LIMIT = 1;
@@ -19,7 +19,7 @@ type Action =
   | { type: "dismissAll" }
   | { type: "remove"; id: number };
 
-/** New toasts replace those over the limit. */
+/** Applies an action to the toasts. A new toast replaces the oldest over the limit. */
 export function reduceToasts(toasts: readonly Toast[], action: Action): readonly Toast[] {
   if (action.type === "add") {
     return [{ ...action.content, id: action.id, open: true }, ...toasts].slice(0, TOAST_LIMIT);

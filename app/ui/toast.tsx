@@ -85,14 +85,14 @@ function useToasts(): Toasts {
   return toasts;
 }
 
-/** @example const toast = useToast(); toast({ title: "Changes Saved" }); */
+/** Returns a function that shows a toast. @example useToast()({ title: "Changes Saved" }) */
 export function useToast(): (content: ToastContent) => void {
   return useToasts().toast;
 }
 
 /**
- * Without JavaScript a toast is a banner here; with it they float, over a modal dialog too.
- * @param stays on a page where nothing may be covered: the banner stays, with JavaScript too
+ * Shows the toasts. Without JavaScript a toast is a banner here. With it, toasts float, even over a modal dialog.
+ * @param stays true on a page where nothing may be covered: a toast is a banner there, even with JavaScript
  */
 export function ToastRegion({ stays = false }: { stays?: boolean }) {
   const { toasts } = useToasts();
@@ -107,8 +107,8 @@ export function ToastRegion({ stays = false }: { stays?: boolean }) {
 }
 
 /**
- * The polite region is always there, since screen readers only watch those they have met; an alert is
- * announced when it comes.
+ * The polite region is always rendered, since screen readers only watch regions that were there before. An alert
+ * is announced when it's added.
  */
 function Announcer({ toast, stays }: { toast: Toast | undefined; stays: boolean }) {
   const item = toast && <ToastItem key={toast.id} toast={toast} stays={stays} />;
@@ -135,7 +135,7 @@ function ToastItem({ toast, stays }: { toast: Toast; stays: boolean }) {
   const cameFrom = useRef<EventTarget | null>(null);
   const remaining = useRef(TOAST_DURATION_MS);
 
-  // In the top layer it is seen above an open dialog; not in the HTML, where it would be hidden.
+  // As a popover, the toast shows above an open dialog. The attribute isn't in the HTML, where it would hide the toast.
   useEffect(() => {
     const shown = element.current;
     // A toast whose dialog closes is removed with it, and shows again on the page.
@@ -144,7 +144,7 @@ function ToastItem({ toast, stays }: { toast: Toast; stays: boolean }) {
     shown.showPopover();
   }, [stays]);
 
-  // A banner would move the page when it goes.
+  // Banners don't close by themselves, since that would move the page.
   useEffect(() => {
     if (paused || stays) return;
     const started = performance.now();

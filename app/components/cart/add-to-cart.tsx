@@ -6,7 +6,7 @@ import { useAdd } from "./use-add";
 
 type AddToCartProps = {
   product: CartProduct;
-  /** Names the product, since these buttons all have the same label. */
+  /** The ID of the element with the product's name, since all these buttons have the same label. */
   nameId: string;
   variant?: ButtonVariant;
   className?: string;
@@ -45,7 +45,7 @@ export function AddToCart({
   );
 }
 
-/** A browser posts a form once, however quickly it is clicked. */
+/** Ignores the second click of a double click, which would post the form again. */
 function onceOfDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }

@@ -11,8 +11,8 @@ import { type BrowserCart, reconcileCart } from "~/domain/cart/reconcile-cart";
 const IN_TAB_NAME = `${CART_STORAGE_KEY}:`;
 
 /**
- * @param options.isStorageNewer another tab has just written: its cookie may be on its way still
- * @returns null when this browser keeps no cart, or keeps nothing at all.
+ * @param options.isStorageNewer true if another tab has just written storage, so that the cookie may be older
+ * @returns null if this browser has no cart, or can't store anything
  */
 export function readBrowserCart(
   known: readonly CartProduct[],
@@ -35,7 +35,7 @@ export function writeBrowserCart(lines: CartLine[]): void {
 /** Counts how often a tab took the cart over from the server. */
 const NEWS_KEY = "cart-news";
 
-/** Other tabs can show something else even if storage didn't change. */
+/** Notifies other tabs even if storage didn't change, since they can show another cart. */
 export function notifyOtherTabs(): void {
   try {
     localStorage.setItem(NEWS_KEY, String(Number(localStorage.getItem(NEWS_KEY)) + 1));
@@ -66,7 +66,7 @@ function readStorage(): string | null | undefined {
   }
 }
 
-/** @returns whether it is in storage now. */
+/** @returns true if the cart is in storage now */
 function writeStorage(text: string): boolean {
   try {
     if (localStorage.getItem(CART_STORAGE_KEY) !== text) {

@@ -9,7 +9,7 @@ import { ChooseForm } from "./choose-form";
 import { CartProvider, useCart } from "./provider";
 
 const foam = { id: 2, name: "Foam", priceCents: 80, isDefault: false, isOut: false };
-// Of a radio button that another one unchecked, JSDOM forgets that it was touched.
+// JSDOM forgets that a radio button was touched once another one unchecks it.
 const extras = {
   ...{ id: 1, name: "Extras", least: 0, most: 1 },
   choices: [{ ...foam, allergens: ["milk" as const] }],

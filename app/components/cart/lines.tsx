@@ -44,7 +44,7 @@ export function CartLines({ isLocked }: { isLocked: boolean }) {
   );
 }
 
-/** A removed line takes its button with it. */
+/** Moves the focus after a line is removed, since its button is gone. */
 function useFocusAfterRemoval(lines: CartLine[]) {
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number | null>(null);

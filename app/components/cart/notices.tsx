@@ -3,7 +3,7 @@ import type { Notice } from "~/domain/cart/review";
 import { formatMoney } from "~/domain/money";
 import { useCart } from "./provider";
 
-/** A change that was shown is accepted, and stays in view. */
+/** The cart's notices. Showing one accepts its change, but the notice stays in view. */
 export function useCartNotices(): Notice[] {
   const { notices, accept } = useCart();
   const [shown, setShown] = useState(notices);
@@ -15,7 +15,7 @@ export function useCartNotices(): Notice[] {
   return shown;
 }
 
-/** Skip 'X is sold out.' if we already show 'X has sold out …'. */
+/** True if a notice already says what the refusal says: skip 'X is sold out.' below 'X has sold out …'. */
 export function noticeText(notices: Notice[], refused: string): boolean {
   return notices.some(({ kind, name }) => kind !== "price" && refused.includes(name));
 }

@@ -29,7 +29,7 @@ type Cart = {
   totalCents: number;
   /** True if a product comes from this browser's storage and the server hasn't confirmed it yet. */
   isStale: boolean;
-  /** The server cannot read the products now, and this browser does not remember all of them. */
+  /** True if the server can't read the products now and this browser doesn't remember all of them. */
   cannotBeShown: boolean;
   add: (product: CartProduct, quantity?: number) => void;
   setQuantity: (line: LineName, quantity: number) => void;
@@ -38,7 +38,7 @@ type Cart = {
   takeOut: (paid: Items) => void;
   /** Reads the cart again after the server may have changed it. */
   readAgain: () => void;
-  /** Notices end, sold-out lines leave for good. */
+  /** Ends the notices and removes sold-out lines for good. */
   accept: () => void;
 };
 
@@ -51,7 +51,7 @@ type CartProviderProps = {
   children: ReactNode;
 };
 
-/** Starts as the server read it from the cookie, so that the first paint is right. */
+/** Provides the cart. It starts with the lines that the server read from the cookie, so the first paint is right. */
 export function CartProvider({ fromServer, isReadable, children }: CartProviderProps) {
   const { lines, isStale, change, readAgain } = useCartLines(fromServer, isReadable);
   const value = useMemo((): Cart => {
@@ -129,7 +129,7 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
 
   useEffect(() => {
     readAgain();
-    // Read only: two tabs that respond to each other's writes would never stop.
+    // Don't write here: two tabs that respond to each other's writes would never stop.
     const stopListening = onCartWrittenElsewhere(() => refresh({ isStorageNewer: true }));
     const stopWatching = onReturn(readAgain);
     return () => {
@@ -149,7 +149,7 @@ function atLatest(lines: CartLine[], products: Map<LineName, CartProduct>): Cart
   }));
 }
 
-/** The page may have been in the back-forward cache while the cart changed. */
+/** Calls back when the page returns from the back-forward cache, since the cart may have changed meanwhile. */
 function onReturn(callback: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) callback();

@@ -5,7 +5,7 @@ import { firstMessage } from "~/domain/result";
 import { useToast } from "~/ui/toast";
 import { useCart } from "./provider";
 
-/** Adds to the cart without leaving the page. Without JavaScript the form posts the same to /cart. */
+/** Returns a function that adds the product without leaving the page. Without JavaScript the form posts to /cart. */
 export function useAdd(product: CartProduct) {
   const cart = useCart();
   const toast = useToast();

@@ -22,7 +22,7 @@ export type CardPayment = {
   /** Sales tax included in `totalCents`, if it's added to prices. */
   tax?: TaxLine;
   items: Items;
-  /** Stop and time, for an order with a pickup time. */
+  /** The stop and time of an order with a pickup time. */
   pickup?: string;
 };
 
@@ -100,7 +100,7 @@ function PayForm(props: CardFormProps) {
   );
 }
 
-/** A fast second tap arrives before React re-renders. A ref catches it; state wouldn't. */
+/** Blocks a second payment. It's a ref, since a fast second tap arrives before React would render new state. */
 function usePaying(onBusy: (busy: boolean) => void) {
   const [isPaying, setPaying] = useState(false);
   const current = useRef(false);

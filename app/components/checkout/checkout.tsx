@@ -71,9 +71,9 @@ export function Checkout(props: CheckoutProps) {
   const offered = isMade ? (menuStops ?? []) : stops;
   const takesTruck = reservation === null && offered.some(({ cardOnly }) => !cardOnly);
   const key = useFirstKey(props.idempotencyKey, posted);
-  // Goods can be shipped, and nobody at the truck has to make them.
+  // A cart without made items can be ordered even if nobody at the truck reads orders.
   const unread = isMade ? props.unread : null;
-  // No other stop can make these items.
+  // If no other stop can make these items, the notice pauses the checkout.
   const pause = props.pause ?? (menuStops?.length === 0 ? unread : null);
   useFocusAfterCard(flow.payment !== null);
   const hadLines = useRef(lines.length > 0);
@@ -168,13 +168,13 @@ export function Checkout(props: CheckoutProps) {
   );
 }
 
-/** A page reserves once, however often its data is read again. */
+/** Keeps the page's first idempotency key when its data is read again, so that a page reserves only once. */
 function useFirstKey(fresh: string, posted: Posted | RefusedForm | undefined): string {
   const [key] = useState((posted && "key" in posted && posted.key) || fresh);
   return key;
 }
 
-/** A cart that the browser kept longer than its cookie holds products only it remembers. */
+/** Reads products again that only this browser's storage has, because the cart's cookie has expired. */
 function useFreshProducts() {
   const { isStale } = useCart();
   const { revalidate } = useRevalidator();
@@ -188,7 +188,7 @@ function useFreshProducts() {
  */
 const SETTLED_MS = 400;
 
-/** Asks again for where and when the cart can be picked up, as what's made of it changes. */
+/** Reads the pickup stops and times again when the cart's made items change. */
 function useFreshStops(isKnown: boolean): boolean {
   const { lines } = useCart();
   const { revalidate } = useRevalidator();
@@ -246,7 +246,7 @@ function Page({ title, aside, children }: PageProps) {
 
 const NOTICE = "mb-8 max-w-prose border-l-4 border-matcha bg-raised px-4 py-3";
 
-/** Says that this browser has a reservation, whose items a card order takes over (open-reservation.server.ts). */
+/** Tells the customer about an open reservation, whose items a card order takes over (open-reservation.server.ts). */
 function ReservedNotice({ href }: OwnReservation) {
   return (
     <p className={NOTICE}>

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { confirmPayment } from "./confirm-payment";
 
 type Given = {
-  /** What Stripe.js answers, or throws. */
+  /** The result that Stripe.js returns, or the error that it throws. */
   answer: object | Error;
-  /** What our server says when it is asked, or that it cannot be. */
+  /** Our server's answer, or the error if it can't be reached. */
   paid?: boolean | Error;
 };
 
@@ -26,11 +26,11 @@ async function press({ answer, paid = new Error("not asked") }: Given) {
   return { outcome, asked };
 }
 
-/** Stands for Stripe.js, as much of it as is called. */
+/** A stand-in for Stripe.js with the one method that's called. */
 function stripeThat(answer: object | Error): Pick<Stripe, "confirmPayment"> {
   const settle = answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   const confirmPayment = ({ confirmParams }: { confirmParams: object }) => {
-    // The receipt is ours to send: Stripe would mail one of its own to an address named here.
+    // We send the receipt ourselves. With an address here, Stripe would email one too.
     expect(confirmParams).toStrictEqual({ return_url: "http://localhost:3000/checkout/success" });
     return settle;
   };

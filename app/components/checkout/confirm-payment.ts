@@ -18,7 +18,7 @@ type Confirming = {
   verify: (intentId: string) => Promise<Verification>;
 };
 
-/** Check with our server before saying 'failed'. People who see 'failed' pay again. */
+/** Confirms the payment. Asks our server before it says 'failed', since people who see that pay again. */
 export async function confirmPayment({
   stripe,
   elements,
@@ -48,7 +48,7 @@ export async function confirmPayment({
 
 const INCOMPLETE = "Your payment didn't go through. You haven't been charged.";
 
-/** Statuses are an open list at Stripe. */
+/** True if the money is on its way. Takes any text, since Stripe may add statuses. */
 export function isArriving(status: string | undefined): boolean {
   return status === "succeeded" || status === "processing";
 }

@@ -69,11 +69,11 @@ export function EmailStep(props: EmailStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const [method, setMethod] = useState(fields[METHOD_FIELD]);
-  // An address has a name, and nobody calls it.
+  // A shipped order's name is part of its address, and nobody calls it out.
   const isShipped = isHydrated && method === "delivery" && menuStops === null;
   const ofEmail = problem?.field === "email" ? <ProblemText problem={problem} /> : undefined;
   useEffect(() => {
-    // Chosen before the script arrived, restored by the browser, or opened by what's wrong.
+    // The form may have a method that was chosen before the script arrived or restored by the browser.
     if (form.current) setMethod(typedIn(new FormData(form.current))[METHOD_FIELD]);
     const wrong = problem?.field && form.current?.querySelector("[aria-invalid]");
     if (wrong instanceof HTMLElement) wrong.focus();
@@ -128,7 +128,7 @@ export function EmailStep(props: EmailStepProps) {
         maxLength={254}
         defaultValue={email}
         error={ofEmail}
-        // After a submit, or after pressing a button that's gone.
+        // Takes the focus after a submit, or after the pressed button has disappeared.
         autoFocus={takesFocus || ofEmail !== undefined}
       />
       {menuStops ? (
@@ -176,7 +176,7 @@ export function EmailStep(props: EmailStepProps) {
           autoFocus={problem?.field === NOTE_FIELD}
         />
       )}
-      {/* The first is what Enter presses. */}
+      {/* Enter presses the first button. */}
       <div className="flex flex-col gap-3">
         {!isHydrated && (
           <div className="until-script order-last">
@@ -211,7 +211,7 @@ type CupNameFieldsProps = {
   problem: CheckoutProblem | null;
 };
 
-/** A name for each cup, folded until one is wanted. */
+/** Fields for a name on each cup, folded at first. */
 function CupNameFields({ cups, typed, problem }: CupNameFieldsProps) {
   if (cups.length === 0) return null;
   const isUsed = cups.some(({ field }) => typed[field] || messageFor(problem, field));
@@ -249,7 +249,7 @@ function NoteField(props: TypedFieldProps) {
   );
 }
 
-/** Nothing is filled in from an earlier order: to enter a number is to agree. */
+/** The field for a phone number. It's never filled in, since entering a number is the consent to texts. */
 function PhoneField(props: TypedFieldProps) {
   return (
     <Field

@@ -69,7 +69,7 @@ export function useCheckoutFlow(
   const [isRestored, setRestored] = useState(false);
   const { isStarting, startOnce } = useOneAtATime();
 
-  // A copy, so the same message again counts as new, and moves focus again.
+  // Copy the problem, so that the same message counts as new and moves the focus again.
   const refuse = useCallback((problem: CheckoutProblem) => setProblem({ ...problem }), []);
 
   useAnswers(answer, refuse);
@@ -84,7 +84,7 @@ export function useCheckoutFlow(
     rememberTyped({ email, fields });
   };
 
-  /** Answered by a redirect to the order's page, or with what's wrong. */
+  /** Posts a reservation. The response redirects to the order's page, or says what's wrong. */
   const reserve = (form: FormData) => {
     if (isStarting || isReserving) return;
     const { email = "", ...fields } = typedIn(form);
@@ -124,7 +124,7 @@ export function useCheckoutFlow(
       }
     });
 
-  /** @param typedSince what the field has now, which wins over what was typed earlier */
+  /** @param typedSince the email field's current text, which wins over the text typed earlier */
   const restore = useCallback(
     (typedSince: string) => {
       const typed = rememberedTyped();
@@ -136,7 +136,7 @@ export function useCheckoutFlow(
     [posted],
   );
 
-  /** The intent stays as it is: the same cart gets the same one again. */
+  /** Closes the card form. The payment intent stays, since the same cart gets the same one again. */
   const closeCardForm = useCallback(
     (problem: CheckoutProblem) => {
       setPayment(null);
@@ -149,7 +149,7 @@ export function useCheckoutFlow(
   const isOfThisCart = payment === null || nameItems(payment.items) === items;
   useEffect(() => {
     if (isOfThisCart || isBusy || isPaid) return;
-    // Emptied, most likely by being paid in another tab: that explains itself.
+    // An empty cart was most likely paid for in another tab, so it needs no message.
     if (items === "") setPayment(null);
     else closeCardForm(CART_CHANGED);
   }, [isOfThisCart, items, isBusy, isPaid, closeCardForm]);
@@ -166,7 +166,7 @@ export function useCheckoutFlow(
     }
     forgetPayment();
     forgetTyped();
-    // The history entry carries the id: it survives a reload, and needs no storage.
+    // The history entry has the ID, so it survives a reload without storage.
     navigate("/checkout/success", { replace: true, state: { paymentIntentId } });
   };
 
@@ -201,7 +201,7 @@ export function useCheckoutFlow(
   };
 }
 
-/** What a person typed into the checkout form, without what the page adds. */
+/** The checkout form's typed fields, without those that the page adds. */
 export function typedIn(form: FormData): FormFields {
   const { total, [IDEMPOTENCY_KEY]: _, ...typed } = textsOf(form);
   return typed;
@@ -221,7 +221,7 @@ function useAnswers(
   }, [answer, refuse]);
 }
 
-/** State would see a double tap too late. */
+/** Lets only one submit run at a time. State alone would notice a double tap too late. */
 function useOneAtATime() {
   const [isStarting, setStarting] = useState(false);
   const current = useRef(false);
@@ -239,7 +239,7 @@ function useOneAtATime() {
   return { isStarting, startOnce };
 }
 
-/** A failure shows when the card form opens, which tries again. */
+/** Preloads the card form and Stripe's script. Errors are ignored, since opening the card form tries again. */
 function loadPaymentEarly(stripeJs: StripeJsAddress): void {
   loadStripeEarly(stripeJs);
   loadCardForm().catch(() => {});

@@ -6,7 +6,7 @@ import type { TaxLine } from "~/domain/tax/tax";
 type OrderSummaryProps = {
   totalCents: Cents;
   isPickedUp: boolean;
-  /** Sales tax on top of the prices, once the order is placed. */
+  /** Sales tax added to the prices. Absent until the order is placed. */
   tax?: TaxLine;
 };
 

@@ -8,8 +8,8 @@ export const STRIPES_PAGE = "page";
 export const AT_TRUCK = "truck";
 
 /**
- * Submits the checkout form. Stripe's page has a script of its own, which runs in browsers that are too old for ours
- * (https://docs.stripe.com/js/appendix/supported_browsers).
+ * Submits the checkout form to pay on Stripe's page. That page's script runs in browsers that are too old for our
+ * script (https://docs.stripe.com/js/appendix/supported_browsers).
  */
 export function PayOnPageButton({ variant }: { variant?: "quiet" }) {
   return (

@@ -8,9 +8,9 @@ import { PATIENCE_MS } from "./time-limit";
 const CREATE_PATIENCE_MS = 20_000;
 
 /**
- * Takes any total: the card form shows it, with the tax that was added, before its customer pays.
+ * Begins a payment. It accepts any total, since the card form shows it, with added tax, before the customer pays.
  * Safe to repeat: the same cart gets the same intent.
- * @throws ApiError for a refusal; anything else if there was no response.
+ * @throws ApiError for a refusal, or another error if there was no response
  */
 export function createPaymentIntent(
   order: Omit<PaymentRequestBody, "total">,

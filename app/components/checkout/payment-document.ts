@@ -1,8 +1,8 @@
 import { type ClientLoaderFunctionArgs, redirectDocument } from "@remix-run/react";
 
 /**
- * Pages for payments need a document of their own: a document keeps its content policy, and only theirs
- * allows Stripe's scripts.
+ * Pages for payments need a new document: a document keeps its content security policy, and only theirs allows
+ * Stripe's scripts.
  */
 
 export const TAKES_PAYMENT = { takesPayment: true };

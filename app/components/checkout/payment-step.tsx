@@ -118,7 +118,7 @@ function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepPro
   return { opening, isChecked, retry, fail: () => setOpening({ state: "failed" }) };
 }
 
-/** Back from the bank's page, the browser may show this one in the middle of paying. */
+/** Calls back if the browser goes back from the bank's page to this page, which was in the middle of paying. */
 function useReturn(onReturn: () => void) {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -129,7 +129,7 @@ function useReturn(onReturn: () => void) {
   }, [onReturn]);
 }
 
-/** Loaded early, so it's there when the intent is. */
+/** Loads the card form's module. It's called early, so that the form is ready when the intent is. */
 export function loadCardForm(): Promise<typeof CardForm> {
   return import("./card-form").then((module) => module.default);
 }
@@ -146,9 +146,9 @@ async function loadCheckoutAnew(): Promise<never> {
 }
 
 /**
- * 'arrived' was paid in another tab, or before this page was reloaded. 'outdated' was canceled, or its total isn't
- * the one the customer sees.
- * @throws when Stripe doesn't respond in time.
+ * Reads the payment's state from Stripe. 'arrived' means it was paid in another tab, or before this page was
+ * reloaded. 'outdated' means it was canceled, or its total isn't the one that the customer sees.
+ * @throws if Stripe doesn't respond in time
  */
 async function checkPayment(
   stripe: Stripe,

@@ -16,7 +16,7 @@ export type PaymentState =
   /** The payment to look up. Null without JavaScript, when the page already has the purchase. */
   | { state: "paid"; paymentIntentId: string | null }
   | {
-      /** Whether it's unsuccessful isn't known while it's processing. */
+      /** 'processing' if it's not known yet whether the payment succeeds. */
       state: "unpaid" | "processing";
       message: string;
       /** True if the server answered, false if we couldn't reach it. */
@@ -50,7 +50,7 @@ export function usePaymentVerification(inAddress: string | null) {
       if (!isCurrent) return;
       // The server has removed the items that this browser paid for.
       cart.current.readAgain();
-      // Someone else's payment, or one of last week's, leaves this cart alone.
+      // Another person's payment, or an old one, doesn't change this cart.
       if (remembered && id === remembered.id) {
         if (!wasSeen(remembered.id)) takeOut(remembered);
         forgetPayment();
@@ -94,7 +94,7 @@ const COULD_NOT_VERIFY = {
 
 const NO_REASON = "Payment verification failed";
 
-/** The server's words; without any, the page's own text stays. */
+/** The failure with the server's message. Without one, the page keeps its own text. */
 export function failureOf({ message }: Verification): Omit<Failure, "canRetry"> {
   const isAnswer = Boolean(message) && message !== NO_REASON;
   const state = message === STILL_PROCESSING ? "processing" : "unpaid";
@@ -109,7 +109,7 @@ function usePaymentInHistory(): string | null {
   return typeof id === "string" ? id : null;
 }
 
-/** Anyone with the secret can look at the payment. */
+/** Removes the client secret from the URL, since anyone who has it can read the payment. */
 function hideSecret(id: string): void {
   const { href, search } = window.location;
   if (!search.includes("payment_intent_client_secret")) return;

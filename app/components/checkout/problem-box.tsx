@@ -4,7 +4,7 @@ import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 /** ID of the payment step, or of the error shown instead of it. Both can be focused. */
 export const PAYMENT = "payment";
 
-/** Takes focus every time the error appears. Without JavaScript, the page jumps to it. */
+/** Shows a problem and takes the focus each time. Without JavaScript, the page jumps to it. */
 export function ProblemBox({ problem }: { problem: CheckoutProblem }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem takes the focus anew

@@ -45,7 +45,7 @@ function insertScript(src: string) {
   return { script, loaded };
 }
 
-/** A script that failed never runs again, so the next try needs a new element. */
+/** Removes a script that failed. It never runs again, so the next try needs a new element. */
 function giveUp(error: unknown): never {
   loading?.script.remove();
   loading = undefined;

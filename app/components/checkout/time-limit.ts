@@ -1,4 +1,4 @@
-/** Limit for one response. */
+/** The time limit for one response. */
 export const PATIENCE_MS = 10_000;
 
 /** Rejects after `ms`. The work behind the promise continues, and its result is ignored. */

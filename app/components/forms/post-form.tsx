@@ -6,11 +6,11 @@ import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { useHydrated } from "~/ui/hydrated";
 import { controlId, errorOf, Refusal } from "./refusal";
 
-/** `<Field {...form.field("name")} label="Name" />` */
+/** Props for a form's fields, by name. @example <Field {...form.field("name")} label="Name" /> */
 export type FormParts = {
   field: (name: string) => { id: string; name: string; defaultValue: string; error?: string };
   checkbox: (name: string) => { id: string; name: string; defaultChecked: boolean; error?: string };
-  /** Several values of one name. */
+  /** For a group of checkboxes: several values of one name. */
   group: (name: string) => { id: string; name: string; defaultValues: string[]; error?: string };
 };
 

@@ -31,7 +31,7 @@ function summaryOf(formId: string, answer: RefusedForm | undefined) {
 
 export const answerId = (formId: string) => `${formId}-answer`;
 
-/** A page may have several forms. A part's dot has a meaning of its own in selectors. */
+/** A field's ID. It begins with the form's, since a page may have several. Dots have another meaning in selectors. */
 export const controlId = (formId: string, name: string) => `${formId}-${name.replaceAll(".", "-")}`;
 
 export function errorOf(answer: RefusedForm | undefined, name: string): string | undefined {
@@ -40,7 +40,7 @@ export function errorOf(answer: RefusedForm | undefined, name: string): string |
   return own && answer.errors[own]?.[0];
 }
 
-/** 'certifications' for 'certifications[2]' */
+/** The field of an error: 'certifications' for 'certifications[2]'. */
 function fieldOf(error: string, { input }: RefusedForm): string | undefined {
   const [name = ""] = error.split("[", 1);
   return name in input ? name : undefined;

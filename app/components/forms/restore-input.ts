@@ -17,7 +17,7 @@ export function isSavedInPlace(answer: unknown): answer is SavedInPlace {
   return typeof (answer as SavedInPlace | null | undefined)?.saved === "object";
 }
 
-/** Something was only looked at (routes/_site.admin.brand.preview.tsx). */
+/** The response to a preview, which saves nothing (routes/_site.admin.brand.preview.tsx). */
 export type Previewed = { previewed: true; errors: FieldErrors };
 
 function isPreviewed(answer: unknown): boolean {
@@ -52,8 +52,8 @@ export function skipsRevalidation(answer: unknown): boolean {
 }
 
 /**
- * After an action Remix reads the page again: where the session has ended or the line is down, that
- * would lose the form with all that was typed.
+ * Remix reads the page's data again after an action. If the session has ended or the connection is down, that would
+ * lose the form with everything typed, so it's skipped.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,

@@ -1,7 +1,7 @@
 import { Field } from "~/ui/field";
 import type { FormParts } from "./post-form";
 
-/** Hidden until it has something in it (domain/trap.ts). */
+/** A trap for bots. People don't see it unless it has text (domain/trap.ts). */
 export function TrapField(part: ReturnType<FormParts["field"]>) {
   return (
     <div className={part.error ? undefined : "hidden"}>

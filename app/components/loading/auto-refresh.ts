@@ -2,11 +2,11 @@ import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * Reads the page's data again every so often while someone can see it, and at once when they see it
- * again. What fails to come leaves the page as it is (load-guard.ts).
- * @param everyMs null while it needs no watching
- * @param whileHidden true to read also in a background tab, for a page that rings
- * @returns the same at once, for whoever hears of news sooner.
+ * Reads the page's data at an interval while the page is visible, and at once when it becomes visible again. If
+ * that fails, the page stays as it is (load-guard.tsx).
+ * @param everyMs the interval; null to stop
+ * @param whileHidden true to also read in a background tab, for a page that rings
+ * @returns a function that reads the data at once, for callers that learn of news sooner
  */
 export function useAutoRefresh(everyMs: number | null, whileHidden = false): () => void {
   const { revalidate, state } = useRevalidator();
@@ -17,7 +17,7 @@ export function useAutoRefresh(everyMs: number | null, whileHidden = false): () 
     const isWatched = whileHidden || document.visibilityState === "visible";
     if (isWatched && !isReading.current) revalidate();
   }, [revalidate, whileHidden]);
-  // A load that is under way may be older than the news, so another one follows it.
+  // A load that has already started may be older than the news, so another one follows it.
   const readNews = useCallback(() => {
     isOwed.current = isReading.current;
     readAgain();

@@ -8,9 +8,9 @@ declare global {
 }
 
 /**
- * Loads the page again without JavaScript, and with it too unless ours arrives in time: from then on
- * `useAutoRefresh` does that. A plain meta refresh couldn't be taken back.
- * @param to never what was posted
+ * Reloads the page without JavaScript, or if the page's script doesn't arrive in time. Once it has arrived,
+ * `useAutoRefresh` takes over, so it isn't a plain meta refresh, which can't be canceled.
+ * @param to the URL to load, which repeats no post
  */
 export function AutoReload({ seconds, to }: { seconds: number; to: string }) {
   const mark = useInlineScriptMark();

@@ -6,7 +6,7 @@ export type FailedLoad = {
   isPage: boolean;
   /** Counts attempts, so that a repeated failure is announced again. */
   attempt: number;
-  /** Loaded with the guard: most visitors never need it. */
+  /** The guard loads it and passes it here, since most visitors never need it. */
   Banner: ComponentType<FailedLoadBannerProps>;
   tryAgain: () => void;
 };
@@ -26,7 +26,7 @@ export function setFailedLoad(failed: FailedLoad | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Null once a whole page has loaded. */
+/** The last failed load. Null once a whole page has loaded. */
 export const lastFailedLoad = () => current;
 
 function subscribe(listener: () => void): () => void {

@@ -9,7 +9,7 @@ import { guardLoads } from "./load-guard";
 const SCREENS = { Banner: FailedLoadBanner, Boundary: FailedLoadBoundary };
 
 type Router = ReturnType<typeof createRouter>;
-/** What the server has, by route; an error is thrown, as fetch and Remix throw it. */
+/** The server's responses by route. An error is thrown, like those of fetch and Remix. */
 let answers: Record<string, unknown>;
 let asked: string[];
 let router: Router;

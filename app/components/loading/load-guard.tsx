@@ -4,7 +4,7 @@ import { type FailedLoad, lastFailedLoad, setFailedLoad } from "./failed-load";
 import type { Router } from "./remix-globals";
 import { type Boundary, loaderOf, type Route } from "./router-routes";
 
-/** In development React runs an effect twice. */
+/** Routers that already have a guard, since React runs effects twice in development. */
 const guarded = new WeakSet<Router>();
 
 class FailedLoadError extends Error {}
@@ -17,19 +17,18 @@ export type FailedLoadScreens = {
 };
 
 type Failure = FailedLoad & {
-  /** Ids of routes. */
+  /** IDs of the routes that failed to load. */
   missing: Set<string>;
   stays: boolean;
 };
 
 /**
- * If a page's data or script fails to load, Remix shows an error in place of what was there.
- * Instead
- * - a search, a filter or a dialog of the page that is shown leaves all as it is, the address too;
- * - another page opens, and `screens.Boundary` says in its place what is missing;
- * - what was loaded before and is only being refreshed stays.
+ * If a page's data or script fails to load, Remix replaces the page with an error. The guard changes that:
+ * - if a search, filter, or dialog of the current page fails, the page and its URL stay;
+ * - if another page fails, it opens with `screens.Boundary` in place of what is missing;
+ * - if data that was loaded before fails to refresh, it stays.
  *
- * It wraps the router's loaders, so no route can be forgotten.
+ * The guard wraps the router's loaders, so no route can be forgotten.
  *
  * Price: 1.9 kB of script on every page, and the loaders and boundaries of a pinned router are replaced.
  * Without it: tests/e2e/bad-line*.spec.ts fail. What people lose then is in docs/decisions.md.
@@ -38,7 +37,7 @@ export function guardLoads(router: Router, screens: FailedLoadScreens): void {
   if (guarded.has(router)) return;
   guarded.add(router);
   const guardOnceIdle = () => {
-    // Loads in flight belong to the router: taking over halfway would lose them.
+    // Wait until the router is idle, since replacing its loaders would lose loads in flight.
     if (router.state.navigation.state !== "idle") return;
     stop();
     guard(router, screens);
@@ -76,7 +75,7 @@ function isChanged(control: Element): boolean {
 function guard(router: Router, { Banner, Boundary: FailedPage }: FailedLoadScreens): void {
   let failure: Failure | null = null;
   let attempts = 0;
-  /** What has arrived isn't fetched again. */
+  /** The failure that's being retried. Data that has arrived isn't fetched again. */
   let repeated: Failure | null = null;
   let asked = router.state.location;
   const places = new Map<Route, Boundary>();
@@ -116,7 +115,7 @@ function guard(router: Router, { Banner, Boundary: FailedPage }: FailedLoadScree
         return await load(args, context);
       } catch (error) {
         if (!args.request.signal.aborted && !isAnswer(error)) return miss(route);
-        // For the boundary that it would have without us.
+        // Restore the route's own boundary for this error.
         const own = places.get(route);
         if (own) route.hasErrorBoundary = own.hasErrorBoundary;
         throw error;
@@ -145,7 +144,7 @@ function guard(router: Router, { Banner, Boundary: FailedPage }: FailedLoadScree
 
   function failureOf(asked: Router["state"]["location"]): Failure {
     const to = createPath(asked);
-    // The state says which payment the success page asks for.
+    // The success page's state has the payment's ID.
     const state = isRedirect(asked) ? null : asked.state;
     attempts += 1;
     const failure: Failure = {
@@ -164,19 +163,19 @@ function guard(router: Router, { Banner, Boundary: FailedPage }: FailedLoadScree
     return failure;
   }
 
-  /** On the way back to the page that holds as it is. */
+  /** True while the router returns to the page that stays as it is. */
   function isStaying(): boolean {
     const { location } = router.state.navigation;
     return failure?.stays === true && location !== undefined && isRedirect(location);
   }
 
-  /** Of what belongs to the address that is asked for, too. */
+  /** The route's data, if the requested URL has the route too. */
   function dataOf({ id }: Route): unknown {
     const isShared = sharedMatches().some(({ route }) => route.id === id);
     return isShared ? router.state.loaderData[id] : undefined;
   }
 
-  /** With any search and dialogs. */
+  /** True if the requested page is loaded, whatever its search and dialogs. */
   function isPageLoaded(): boolean {
     const page = sharedMatches().at(-1)?.route;
     // Layouts have boundaries, and so has a page that is missing.
@@ -195,7 +194,7 @@ function guard(router: Router, { Banner, Boundary: FailedPage }: FailedLoadScree
 const isRedirect = ({ state }: { state: unknown }) =>
   (state as { _isRedirect?: boolean } | null)?._isRedirect === true;
 
-/** A redirect, a refusal, or the gate's reason to let nobody in. */
+/** True for the server's own responses: a redirect, a refusal, or the gate's notice. */
 function isAnswer(thrown: unknown): boolean {
   if (!(thrown instanceof Response)) return false;
   return thrown.status < 500 || /json/.test(thrown.headers.get("Content-Type") ?? "");

@@ -52,8 +52,8 @@ export function loaderOf(route: Route, takeBoundary: (own: Boundary) => void): L
 }
 
 /**
- * Remix reloads the page where a module fails: right only where the server has another release by
- * now, or the browser remembers a failure.
+ * Loads a route's script. If that fails, Remix would reload the page. That only helps if the server has another
+ * release by now, or if the browser remembers the failure.
  */
 async function fetchScript(routeId: string): Promise<void> {
   const [script = ""] = scriptsOf(routeId);
@@ -69,7 +69,7 @@ async function fetchScript(routeId: string): Promise<void> {
   }
 }
 
-/** It can break off, or be someone else's page. */
+/** Reads the whole response, which can break off or be another server's page. */
 async function wholeAnswer(answer: unknown): Promise<unknown> {
   const response = await answer;
   return response instanceof Response ? response.json() : response;

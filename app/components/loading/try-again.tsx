@@ -29,7 +29,7 @@ export function focusPage(): void {
   document.querySelector("main")?.focus({ preventScroll: true });
 }
 
-/** Starts over each time it fails. */
+/** An alert for a failed load. Each failure makes it anew, so that screen readers announce it again. */
 export function FailedLoadAlert({ children }: { children: ReactNode }) {
   return (
     <span role="alert" key={useFailedLoad()?.attempt}>

@@ -6,11 +6,11 @@ export const UNABLE_TO_LOAD_TITLE = {
   page: "Unable to Load This Page",
 };
 
-/** The server responded, but couldn't read the data. */
+/** The message if the server responded, but couldn't read the data. */
 export const FAULT_IS_OURS = "Something's wrong on our end. Please try again in a moment.";
 
 export const CHECK_CONNECTION = "Check your connection.";
 
-/** The server hasn't responded. */
+/** The message if the server hasn't responded. */
 export const SERVER_NOT_REACHED =
   "We couldn't reach our server. Your cart is safe. Check your connection and try again.";

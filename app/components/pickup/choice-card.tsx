@@ -38,7 +38,7 @@ export function ChoiceCard({ id, isChosen, isWrong, label, children, ...radio }:
   );
 }
 
-/** 'Today, open until 4 PM', and where that is. */
+/** A stop's hours and place: 'Today, open until 4 PM', and the place below. */
 export function StopLabel({ hours, place, tax, cardOnly }: StopOption) {
   const notes = [tax, cardOnly && "card only"].filter(Boolean).join(" · ");
   return (

@@ -20,7 +20,7 @@ type FulfillmentFieldsProps = {
   /** The notice of a stop that is on now and takes no more orders. */
   closed?: string | null;
   canShip: boolean;
-  /** True if the customer can leave it open, and choose on the order's page. */
+  /** True if the customer can choose later, on the order's page. */
   canDecideLater?: boolean;
   errorOf: (field: string) => string | undefined;
   /** The refused field that takes the focus. */

@@ -65,7 +65,7 @@ type StopProps = Pick<PickupFieldsProps, "formId" | "typed"> & {
   timeError: string | undefined;
 };
 
-/** The cart grew meanwhile, or others were quicker. */
+/** The message if the chosen time is gone, because the cart grew or others ordered first. */
 const LOST =
   "The time you chose can't take your whole order anymore. Check the one that's chosen now.";
 
@@ -77,7 +77,7 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
   const first = isOffered(typed[time]) ? typed[time] : "";
   const [chosen, setChosen] = useState(first);
   const fields = useRef<HTMLDivElement>(null);
-  // Chosen before the script arrived, or restored by the browser.
+  // Read the option that was chosen before the script arrived, or that the browser restored.
   useEffect(() => {
     const select = fields.current?.querySelector("select");
     if (select) setChosen(select.value);

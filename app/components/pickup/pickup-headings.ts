@@ -1,6 +1,6 @@
 import type { PickupView } from "~/domain/fulfillment/pickup";
 
-/** Over the stop of an order, as it is now. */
+/** Headings over an order's stop, by the stop's status. */
 export const PICKUP_HEADINGS: Record<PickupView["status"], string> = {
   ahead: "Pick up here",
   over: "This stop is over",

@@ -37,7 +37,7 @@ export function WhereAndWhen({ formId, moves, refused }: WhereAndWhenProps) {
   );
 }
 
-/** The fields as the order has them. */
+/** The fields with the order's stop and time. */
 export function asItIs({ eventId, pickupMinutes }: Moves): FormFields {
   if (eventId === null) return {};
   return { ...stopFields(eventId), [timeFieldOf(eventId)]: String(pickupMinutes ?? "") };

@@ -6,7 +6,7 @@ type Way = { href: string; label: string; isCurrent?: boolean };
 type PrintPageProps = {
   title: string;
   style: string;
-  /** The screen that opened it. */
+  /** The link back to the screen that opened the page. */
   back: Way;
   paper: Paper;
   /** The rest of the page's query, which links to other paper sizes keep: '&week=next'. */

@@ -2,7 +2,7 @@ import { encode } from "uqr";
 
 type QrCodeProps = { text: string; label: string; className?: string };
 
-/** Always black on white: not every phone reads another one. */
+/** A QR code. It's always black on white, since not every phone reads other colors. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   return (

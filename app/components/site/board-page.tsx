@@ -14,7 +14,7 @@ const BOARD_STYLE = [
   `h1{display:flex;align-items:center;gap:.5em;min-width:0;margin:0;padding:1rem 4vw;font:600 clamp(1.4rem,2.5vw,2.2rem)/1.3 ${DISPLAY_FAMILY};overflow-wrap:anywhere}`,
   "h1 img{flex-shrink:0}",
   "div{flex:1;display:flex;flex-wrap:wrap}",
-  // Two halves with a line between them, whether they stand side by side or not.
+  // Two sections with a line between them, whether they're side by side or not.
   "section{flex:1 1 18rem;min-width:0;box-sizing:border-box;padding:clamp(1.25rem,2.5vw,2.5rem) 4vw;box-shadow:0 0 0 1px #8885}",
   "section:first-child{flex-grow:2}",
   `h2{margin:0 0 .4em;font:600 clamp(2rem,5vw,4rem)/1.1 ${DISPLAY_FAMILY}}`,
@@ -34,13 +34,13 @@ export const boardStyle = (colors: Colors) =>
   barePaletteStyle(colors, { p: "paper", i: "ink", m: "muted", a: "matcha", o: "on-matcha" });
 
 const EVERY_S = 10;
-/** How long the page waits for an answer before it calls the line dead. */
+/** How long the page waits for a response before it counts as a failure. */
 const PATIENCE_S = 8;
 
 /**
- * The theme before the first paint. Then the page asks for itself again: a reload would leave a tablet without
- * signal on its browser's own page. Screen readers announce a lost connection, and the names that a list didn't
- * have before. The screen stays on where the browser can.
+ * Applies the theme before the first paint. Then it fetches the page again at an interval: a reload would leave a
+ * tablet without signal on its browser's own error page. Screen readers announce a lost connection, and names that
+ * are new in a list. It keeps the screen on if the browser can.
  */
 export const BOARD_SCRIPT = `try{document.documentElement.className=localStorage["${THEME_KEY}"]||""}catch{}
 {let failed=0,busy;const d=document,main=p=>p.querySelector("main");

@@ -5,7 +5,7 @@ import { ToastProvider } from "~/ui/toast";
 import { InRouter, mount } from "../../../tests/mounted";
 import { CateringForm } from "./catering-section";
 
-/** What the other page says when it's first drawn. */
+/** The other page's text when it's first rendered. */
 let firstSaid: string | null = null;
 
 function Catering() {

@@ -25,7 +25,7 @@ export function CateringSection() {
   );
 }
 
-/** The form with a picture beside it. A phone shows the form alone. */
+/** The catering form with a picture beside it. A phone shows only the form. */
 export function CateringFormBeside({ picture }: { picture: Picture }) {
   return (
     <div className="gap-8 md:grid md:grid-cols-3">

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useToast } from "~/ui/toast";
 import type { ToastContent } from "~/ui/toast-state";
 
-/** Placeholder forms: they send nothing. */
+/** Toasts of placeholder forms, which send nothing. */
 
 export const AUTHENTICATION_COMING_SOON: ToastContent = {
   title: "Authentication Coming Soon",

@@ -28,7 +28,7 @@ export function errorTitle(error: unknown): string {
   return refusalIn(error) ? "That didn't work" : "Something went wrong";
 }
 
-/** The cause is in the log, not here. */
+/** The page for an error. It doesn't show the cause, which is in the log. */
 export function ErrorPage({ error }: { error: unknown }) {
   const picture = usePicture("empty-bowl");
   if (isNotFound(error)) return <NotFoundPage />;
@@ -53,10 +53,10 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The server isn't to blame: it sent a page without this error. */
+/** True if the browser is offline. False on the server, which has no connection to lose. */
 const isOffline = () => typeof navigator !== "undefined" && navigator.onLine === false;
 
-/** A refusal's line is written to be shown (http/refusals.server.ts); Remix's own of a 405 is not. */
+/** A refusal's text, which is written for people (http/refusals.server.ts). Remix's own text of a 405 isn't. */
 export function refusalIn(error: unknown): string | null {
   if (!isRouteErrorResponse(error)) return null;
   if (error.status === 405) return "You can't submit anything to this page.";

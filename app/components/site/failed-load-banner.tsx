@@ -4,7 +4,7 @@ import { CHECK_CONNECTION } from "~/components/loading/unable-to-load";
 import { Container } from "~/ui/page";
 import { failedLoadTitle } from "./failed-load-page";
 
-/** The page below shows what was loaded before. */
+/** Says that loading failed. The page below still shows the data loaded before. */
 export function FailedLoadBanner({ titleOf = failedLoadTitle, className }: FailedLoadBannerProps) {
   const failed = useFailedLoad();
   if (!failed) return null;

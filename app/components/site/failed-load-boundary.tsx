@@ -7,7 +7,7 @@ import { Shell } from "./site-shell";
 /** Outlet context of a layout: the component to show if a page in it failed to load. */
 export type FailedLoadContext = { Failed?: ComponentType };
 
-/** If the layout itself failed to load, the public one takes its place. */
+/** Replaces a page that failed to load. If its layout failed too, the public layout is used. */
 export function FailedLoadBoundary() {
   const layout = useOutletContext<FailedLoadContext | undefined>();
   // The focused element disappeared with the last layout.

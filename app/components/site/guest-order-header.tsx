@@ -35,7 +35,7 @@ export function GuestOrderHeader({ order, place, ended, children }: GuestOrderHe
             />
             <OrderTitle id={order.id} name={order.name} />
           </h1>
-          {/* Always there, since screen readers announce only what changes in a region that they know. */}
+          {/* Always rendered, since screen readers only announce changes in a region that was there before. */}
           <div role="status" className={inLine ? "order-first" : "max-w-prose"}>
             {isReady ? (
               <p className="mt-4 text-lg">
@@ -68,7 +68,7 @@ const LARGEST = "text-4xl md:text-5xl";
 
 type HeadlineProps = { order: GuestView; hasState: boolean; isWaiting: boolean };
 
-/** 'Ready', or 'Pickup today 12:20 PM'. Nothing if there's no time to come at. */
+/** 'Ready', or 'Pickup today 12:20 PM'. Renders nothing if the order has no pickup time. */
 function Headline({ order: { pickup, isToday, isReady }, hasState, isWaiting }: HeadlineProps) {
   if (isReady) {
     return (

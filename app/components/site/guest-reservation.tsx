@@ -10,7 +10,7 @@ type GuestReservationProps = {
   confirmKey: string | null;
   /** Whether the customer asked to cancel, and has to confirm that. */
   asks: boolean;
-  /** The order in a word: a reservation costs nothing to cancel, and a paid order is refunded. */
+  /** The word for the order. Canceling a reservation moves no money; a paid order is refunded. */
   what: "reservation" | "order";
   refused: RefusedForm | undefined;
 };

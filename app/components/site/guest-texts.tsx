@@ -59,7 +59,7 @@ export function GuestTexts({ number, refused }: GuestTextsProps) {
   );
 }
 
-/** The way to the form, on the order's page. */
+/** The order page's link to the form. */
 export function TextsLink({ number }: Pick<GuestTextsProps, "number">) {
   return (
     <p className="mt-2 max-w-prose print:hidden">

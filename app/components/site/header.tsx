@@ -52,7 +52,7 @@ function MenuButton() {
 }
 
 function MobileMenu({ isAdmin }: { isAdmin: boolean }) {
-  // A new page gets a new menu, which is closed.
+  // The key makes a new menu for each page, so that it starts closed.
   const { key } = useLocation();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only sees the focus leave

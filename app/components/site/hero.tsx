@@ -16,7 +16,7 @@ type HeroProps = ComponentProps<typeof OpeningSign> & {
   imageUrl: string | null;
 };
 
-/** The truck is drawn with an empty sky for words; on other images they go on paper. */
+/** The home page's hero. The drawn truck has an empty sky for the words; on other images they're on a paper box. */
 export function Hero({ title, subtitle, imageUrl, ...sign }: HeroProps) {
   return (
     <section className={`hero ${imageUrl ? "" : "hero-truck"}`}>

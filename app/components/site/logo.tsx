@@ -3,7 +3,7 @@ import { useRootData } from "./root-data";
 
 type LogoProps = { logo: string; paper: string; height: number; className?: string };
 
-/** The truck's own, beside its name. */
+/** The truck's own logo, beside its name. */
 export function Logo({ logo, paper, height, className }: LogoProps) {
   const tried = useRootData()?.logoMark;
   return (

@@ -4,7 +4,7 @@ import { useBrand } from "./use-brand";
 
 export const LOST_LINK = "This link doesn't work";
 
-/** Page for an email's link that is no longer valid. */
+/** The page for an email's link that's no longer valid. */
 export function LostLink() {
   const { email } = useBrand();
   return (

@@ -98,7 +98,7 @@ function Words({ id, name, description, priceCents, contains, usual, asks, ...it
   );
 }
 
-/** How many are in the cart. A script says it, so the page is the same for everyone and can be kept. */
+/** How many of an item are in the cart. Only a script shows it, so the page is the same for everyone and can be cached. */
 function InCart({ productId }: { productId: number }) {
   const { lines } = useCart();
   const isHydrated = useHydrated();

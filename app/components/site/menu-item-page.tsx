@@ -10,7 +10,7 @@ import { productAnchor } from "./product-anchor";
 type MenuItemPageProps = {
   item: MenuItemView;
   start: readonly number[];
-  /** Why the choices were refused that were posted last. */
+  /** Why the last posted choices were refused. */
   problem: ChoiceProblem | null;
   /** When pickup starts, if no stop that's open takes orders. */
   pickup: string | null;

@@ -24,7 +24,7 @@ export function NewsletterForm({ id, variant }: NewsletterFormProps) {
   );
 }
 
-/** An empty form isn't sent. */
+/** Doesn't send the form without an email address. */
 function ignoreEmpty(event: FormEvent<HTMLFormElement>): void {
   if (!new FormData(event.currentTarget).get("email")) event.preventDefault();
 }

@@ -3,10 +3,10 @@ import { cardOf, type Site, type Thing, wholeAddress } from "./structured-data";
 import { brandOf, rootIn } from "./use-brand";
 
 type PageMeta = {
-  /** The brand's name is added; the home page has no title of its own. */
+  /** The page's title, to which the brand's name is added. Absent for the home page. */
   title?: string;
   description?: string;
-  /** Absent for pages that search engines should leave alone. */
+  /** The page's canonical path. Absent for pages that search engines shouldn't index. */
   path?: string;
   /** The page's own image for shared links, instead of the truck's. */
   picture?: string | null;

@@ -2,7 +2,7 @@ import { isRenamed, PICTURES } from "~/brand";
 import type { Picture } from "~/ui/page";
 import { useBrand } from "./use-brand";
 
-/** The largest width and height of each drawing, and what a renamed truck has in its place. They come from dev/art. */
+/** Each drawing's largest width and height, and its name for a renamed truck. They come from dev/art. */
 const DRAWINGS = {
   "paper-bag": [400, 480, "paper-bag"],
   "empty-bowl": [560, 400, "paper-tray"],

@@ -1,6 +1,6 @@
 import { POLICIES, POLICY_NAMES, policyPath } from "~/domain/brand/policies";
 
-/** Links to the policies, for the foot of a page and beside a payment, whose typed card a link must not lose. */
+/** Links to the policies. Beside a payment they open a new tab, so that a typed card isn't lost. */
 export function PolicyLinks({ inNewTab = false }: { inNewTab?: boolean }) {
   return (
     <p className="flex flex-wrap gap-x-4 text-sm text-muted">

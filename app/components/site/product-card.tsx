@@ -22,7 +22,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
   const anchor = productAnchor(product.id);
   const nameId = `${anchor}-name`;
   const isFull = detail === "full";
-  // On the home page, cards are under a section's heading.
+  // On the home page, cards are below a section's h2.
   const Heading = isFull ? "h2" : "h3";
   const certifications = product.certifications ?? [];
   return (
@@ -64,7 +64,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
 
 type ProductGridProps = { products: readonly Card[]; detail: Detail; eager?: number };
 
-/** On a phone the shop's image is next to the name: it has many cards, the home page three. */
+/** The card's class. On a phone, the shop's many cards have the image next to the name. The home page has only three. */
 const cardOf = (detail: Detail) =>
   detail === "full" ? "product-card product-card-dense" : "product-card";
 

@@ -69,7 +69,7 @@ function Heading({ children }: { children: string }) {
 
 const stockOf = ({ stock }: Product) => (stock > 0 ? `${stock} in stock` : "Sold out");
 
-/** The pages above this one. */
+/** The breadcrumb: links to the pages above this one. */
 function WayHere({ product: { category } }: { product: Product }) {
   const link = "inline-block py-1 text-matcha underline";
   return (

@@ -3,10 +3,10 @@ import { Button } from "~/ui/button";
 import { keepSound, ring, turnSoundOff, turnSoundOn, useSound } from "~/ui/sound";
 import { useWakeLock } from "~/ui/wake-lock";
 
-/** Long, short, long: unlike a message. In milliseconds. */
+/** Vibrates long, short, long, unlike a message. In milliseconds. */
 const BUZZ = [400, 150, 150, 150, 400];
 
-/** Rings and vibrates when the order becomes ready while its page is open, and offers to. */
+/** Rings and vibrates when the order becomes ready while its page is open. A button turns the sound on. */
 export function ReadySignal({ orderId, isReady }: { orderId: number; isReady: boolean }) {
   const sound = useSound();
   const wasReady = useRef(isReady);
@@ -38,13 +38,13 @@ export function ReadySignal({ orderId, isReady }: { orderId: number; isReady: bo
   );
 }
 
-/** iPhones have no vibration. */
+/** The phone's vibration. iPhones don't have it. */
 type Phone = {
   vibrate?: (pattern: number[]) => boolean;
   userActivation?: { hasBeenActive: boolean };
 };
 
-/** A browser refuses it, and logs an error, before someone has pressed something on the page. */
+/** Vibrates, unless nothing was pressed on the page yet: browsers then refuse, and log an error. */
 function vibrate(): void {
   const phone: Phone = navigator as object;
   if (phone.userActivation?.hasBeenActive) phone.vibrate?.(BUZZ);

@@ -8,7 +8,7 @@ export type RootData = {
   origin: string;
   /** Absent until an owner saves a brand, so default pages stay small. */
   brand?: Brand;
-  /** The logo as it will be beside the name, while it's only tried. */
+  /** In the brand preview: the logo that isn't saved yet. */
   logoMark?: string;
   /** The current year in the truck's time zone. */
   year: string;
@@ -17,7 +17,7 @@ export type RootData = {
   isSignedIn: boolean;
   isAdmin: boolean;
   cart: CartLine[];
-  /** False when products could not be read: the lines then have no names. */
+  /** False if the products couldn't be read. The lines then have no names. */
   isCartReadable: boolean;
   toast: ToastContent | null;
   /** True if sales tax is added to the prices shown. */

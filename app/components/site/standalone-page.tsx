@@ -5,7 +5,7 @@ import { SiteName } from "./wordmark";
 type StandalonePageProps = {
   title: string;
   intro?: ReactNode;
-  /** For a tablet. */
+  /** True for a page on a tablet. */
   isWide?: boolean;
   children?: ReactNode;
 };

@@ -7,7 +7,7 @@ import { toDecimal } from "~/domain/money";
 import type { ProductCard } from "~/domain/products/product";
 import { menuItemPath, productPath } from "~/domain/products/product-path";
 
-/** schema.org data (JSON-LD): nothing that the page doesn't show, with full URLs. */
+/** schema.org data (JSON-LD). It has only facts that the page shows, and full URLs. */
 export type Thing = { "@type": string; [property: string]: unknown };
 
 export type Site = { origin: string; brand: Brand };
@@ -17,14 +17,14 @@ const PRICE_RANGE = "$$";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Image for shared links: made of the truck's logo, or ours. The version without a name is for renamed trucks. */
+/** The image for shared links, made from the truck's logo, or our own. A renamed truck's has no name on it. */
 export function cardOf({ origin, brand }: Site): string {
   const { logo, paper } = brand;
   if (logo) return origin + logoFile({ logo, paper }, "card");
   return `${origin}${isDrawnOn(brand) ? PICTURES.first : PICTURES.plain}card.jpg`;
 }
 
-/** Whether our card says what the brand says: the name and the tagline are drawn into it. */
+/** True if our card fits the brand, since the name and tagline are drawn into it. */
 const isDrawnOn = ({ name, tagline }: Brand) =>
   name === DEFAULT_BRAND.name && tagline === DEFAULT_BRAND.tagline;
 
@@ -58,7 +58,7 @@ export function truckThing(site: Site, events: EventView[] = []): Thing {
   };
 }
 
-/** A network's own front page is not this truck's profile. */
+/** The truck's profiles, without links to a network's own front page. */
 const ownProfiles = (brand: Brand) =>
   profilesOf(brand)
     .map(({ href }) => href)
@@ -167,7 +167,7 @@ export function menuItemThing(item: BoardItem | MenuItemView, { origin }: Site):
   };
 }
 
-/** The address with its origin; undefined if there is none, or if it isn't a URL. */
+/** The address as a full URL. Undefined if there is none, or if it isn't a URL. */
 export function wholeAddress(address: string | null, origin: string): string | undefined {
   if (!address) return undefined;
   try {

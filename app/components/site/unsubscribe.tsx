@@ -10,7 +10,7 @@ import { Container, PageHeader } from "~/ui/page";
 import { LostLink } from "./lost-link";
 import { useBrand } from "./use-brand";
 
-/** The states of /newsletter/unsubscribe. */
+/** The components are the states of /newsletter/unsubscribe. */
 
 export const UNSUBSCRIBE = "/newsletter/unsubscribe";
 export const LEFT = "You're unsubscribed";
@@ -48,7 +48,7 @@ export function AskForLink({ canMail }: { canMail: boolean }) {
   );
 }
 
-/** Without a mail server no link can be sent. */
+/** Tells people to write to the owner, since no link can be sent without a mail server. */
 function AskOwner() {
   const { email } = useBrand();
   return (
