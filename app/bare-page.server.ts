@@ -4,8 +4,9 @@ import { inlineHash } from "../server/csp";
 import { withETag } from "./http/etag.server";
 
 /**
- * @param inline the style and the script that `page` holds, for its content policy; whether the script asks for the page again
- * @param freshness how long the gate may keep it: see `freshUntil`
+ * Responds with a page without Remix.
+ * @param inline the page's style and script, for its content security policy, and whether the script fetches the page again
+ * @param freshness headers from `freshUntil`, which say how long the gate may cache the page
  */
 export function barePage(
   request: Request,

@@ -4,11 +4,11 @@ export type Brand = {
   tagline: string;
   description: string;
   cuisine: string;
-  /** The city of the truck, which has no street address. */
+  /** The truck's city. It has no street address. */
   city: string;
-  /** A state's two letters: CA. */
+  /** A state's two letters, like CA. */
   region: string;
-  /** Like America/New_York; null for the server's own setting. */
+  /** The time zone, like America/New_York. Null for the server's setting, TRUCK_TZ. */
   zone: string | null;
   email: string;
   phone: string | null;
@@ -16,9 +16,9 @@ export type Brand = {
   facebook: string | null;
   x: string | null;
   tiktok: string | null;
-  /** An upload's path, shown in place of the seal. */
+  /** The path of the uploaded logo, shown in place of the seal. */
   logo: string | null;
-  /** Whether the shop shows tasting notes, and the panel asks for them. */
+  /** True if the shop shows tasting notes and the panel has fields for them. */
   hasTastingNotes: boolean;
   /** Page texts that an owner changed, by name. The originals are in domain/brand/texts.ts. */
   texts: Readonly<Record<string, string>>;
@@ -55,13 +55,13 @@ export const DEFAULT_BRAND: Brand = {
   accent: "#4a7128",
 };
 
-/** True once an owner gave the truck another name. Until then, pages have the specification's texts and drawings. */
+/** True once an owner gave the truck another name. Until then, pages have the example's texts and drawings. */
 export const isRenamed = ({ name }: Pick<Brand, "name">) => name !== DEFAULT_BRAND.name;
 
 /** Folders of our drawings. Those of a renamed truck show no tea. They come from dev/art; browsers keep them for a year. */
 export const PICTURES = { first: "/pictures/1/", plain: "/pictures/2/plain/" } as const;
 
-/** The folder of the icons that browsers know by their usual names. */
+/** The folder of the icons with names that browsers expect. */
 export const iconFolderOf = (brand: Pick<Brand, "name">) =>
   isRenamed(brand) ? PICTURES.plain : "/";
 
@@ -75,7 +75,7 @@ export const NETWORKS = [
   { name: "TikTok", mark: "tiktok" },
 ] as const;
 
-/** The truck's profiles, in the order of the footer. The example's links are nobody's, so a renamed truck drops them. */
+/** The truck's profiles, in the footer's order. A renamed truck leaves out the example's links, which lead nowhere. */
 export const profilesOf = (brand: Brand) =>
   NETWORKS.flatMap(({ name, mark }) => {
     const href = brand[mark];
@@ -83,6 +83,6 @@ export const profilesOf = (brand: Brand) =>
     return href === null || isExample ? [] : [{ name, mark, href }];
   });
 
-/** The truck's phone number. The example's is nobody's, so a renamed truck has none until it has its own. */
+/** The truck's phone number. Null for a renamed truck that still has the example's number. */
 export const phoneOf = (brand: Brand) =>
   isRenamed(brand) && brand.phone === DEFAULT_BRAND.phone ? null : brand.phone;

@@ -10,9 +10,9 @@ import { orderBrowserIn, orderCookieName } from "./http/order-cookie.server";
 import { ORDER_STOP_COOKIE } from "./http/order-stop.server";
 
 /**
- * The parts of a public page that show the cart in these cookies. The rest of the page is the same for everyone.
- * @returns null if more of it can be this visitor's own: with any other cookie, like a session, or with pieces
- * that are held for an order
+ * Renders the parts of a public page that show the cart in these cookies. The rest is the same for everyone.
+ * @returns null if other parts can be this visitor's own too: with any other cookie, like a session, or with items
+ * held for an order
  */
 export async function cartParts(cookies: string): Promise<CartParts | null> {
   const known = [CART_COOKIE, ORDER_STOP_COOKIE, orderCookieName()];
@@ -29,7 +29,7 @@ export async function cartParts(cookies: string): Promise<CartParts | null> {
   };
 }
 
-/** Remix escapes these in the data that it writes into a page. */
+/** The characters that Remix escapes in a page's data. */
 const UNSAFE_IN_SCRIPT = /[&><\u2028\u2029]/g;
 
 const escaped = (character: string) =>

@@ -8,13 +8,12 @@ import { RECORD_CHANGES } from "./foreign-changes";
  * Without it: tests/e2e/bundle.spec.ts ("a page's script") fails.
  */
 
-/** An image that doesn't load must not hold up the script. */
+/** The longest that the script waits for images. */
 export const MAX_WAIT_MS = 3_000;
 
 /**
- * Whether this browser is one that our script is written for: Safari 15.4, Chrome 98, Firefox 98 and
- * newer. These two came with them. An older one keeps the page that the server sent, which works
- * without a script (docs/decisions.md).
+ * True in browsers that our script supports: Safari 15.4, Chrome 98, Firefox 98, and newer. These two features are
+ * as new. An older browser keeps the server's page, which works without a script (docs/decisions.md).
  */
 const IS_NEW_ENOUGH =
   "window.structuredClone&&window.HTMLDialogElement&&HTMLDialogElement.prototype.showModal";
@@ -27,8 +26,8 @@ export function deferScripts(html: string): string {
 }
 
 /**
- * Runs in the page and puts that back as copies, since an element that is only changed isn't fetched by every
- * browser. Whichever of the two comes late finds nothing left to do.
+ * Runs in the page and replaces the disabled tags with enabled copies, since not every browser fetches a tag that's
+ * only changed. A second run finds nothing left to do.
  */
 export const START_SCRIPTS = `if(${IS_NEW_ENOUGH}){const d=document,start=()=>{for(const l of d.querySelectorAll("[media='not all']")){l.media="";l.replaceWith(l.cloneNode())}
 const o=d.querySelector("[type='text/plain']");if(o){o.type="module";o.replaceWith(o.cloneNode(true))}};

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 /**
- * Gives the document what a navigation changes outside of the page: the scroll position, and in <head> the
- * title, metas, and links. React renders those into elements that are in no document. In <head> only what
- * differs is changed, since extensions and translators may have changed what they like there.
+ * Updates what a navigation changes outside of the page: the scroll position, and in <head> the title, metas, and
+ * links. React renders those into elements outside of any document. Only the differences are applied to <head>,
+ * since extensions and translators may have changed it.
  */
 export function DocumentUpdates() {
   const [apart, setApart] = useState<Document>();
@@ -41,7 +41,7 @@ type ShownHead = { title: string; elements: Element[] };
 function showHead(rendered: Element, before: ShownHead | undefined): ShownHead {
   const wanted = [...rendered.children];
   const title = wanted.find(isTitle)?.textContent ?? "";
-  // A translator may have translated the title.
+  // If the title is the same, keep it: a translator may have translated it.
   if (before && title !== before.title) document.title = title;
   const inPlace = before?.elements ?? [...document.head.children];
   const elements = wanted

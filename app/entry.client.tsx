@@ -10,7 +10,7 @@ import * as catering from "./routes/_site.catering";
 import * as newsletter from "./routes/_site.newsletter";
 import { PAGE_ID } from "./server-document";
 
-// Forms on other pages post to these routes.
+// Forms on other pages post to these routes, so their modules come with each page.
 addRouteModules({
   "routes/_site.catering": catering,
   "routes/_site.newsletter": newsletter,

@@ -53,7 +53,7 @@ import { InlineScriptMark } from "./inline-script-mark";
 import { pageStyle } from "./page-style.server";
 import { type ServerDocument, ServerDocumentContext } from "./server-document";
 
-// remix-serve evaluates this before it listens: a process that cannot serve ends here.
+// The server evaluates this module before it listens. Invalid settings end the process here.
 env();
 for (const { name, nearest } of misspelledSettings()) {
   log.warn("unknown-setting", { name, message: nearest && `Did you mean ${nearest}?` });
@@ -84,8 +84,8 @@ onShutdown(startMediaUpkeep());
 onShutdown(startCopyWatch());
 
 /**
- * Renders the page, then the document around it, which only the server renders. Each is rendered whole, since
- * the policy carries the hashes of the inline scripts we wrote.
+ * Renders the page, then the document around it, which only the server renders. Neither is streamed, since the
+ * content security policy has the hashes of our inline scripts.
  */
 export default function handleRequest(
   request: Request,
@@ -116,7 +116,7 @@ export default function handleRequest(
     takesPayment: takesPayments,
     runsScripts: !isPreview,
   });
-  // Remix has it rendered in the boundary that was rendered last.
+  // Throw a database refusal, so that Remix renders it in the last boundary.
   const refusal = takeDatabaseRefusal(request);
   if (refusal) throw refusal;
   const { html, scriptHashes } = takeMarks(rendered, mark);
@@ -150,7 +150,7 @@ function pageManifest({ manifest, staticHandlerContext }: EntryContext): EntryCo
   return { ...manifest, url, routes };
 }
 
-/** The layout of the pages that guests see. A helper's first page isn't one of them: it leads to the panel. */
+/** The layout of guests' pages. A helper's first page has another layout, since it leads to the panel. */
 const GUEST_PAGES = "routes/_site";
 
 export function handleDataRequest(
@@ -158,7 +158,7 @@ export function handleDataRequest(
   { request }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Response {
   const refusal = takeDatabaseRefusal(request);
-  // So the page's boundary shows it.
+  // With this header, the page's boundary shows the refusal.
   refusal?.headers.set("X-Remix-Catch", "yes");
   const answer = refusal ?? response;
   addStatusHeaders(answer.status, answer.headers);
@@ -170,7 +170,7 @@ function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
   return actions.map((headers) => headers.get("Retry-After")).find(Boolean) ?? null;
 }
 
-/** Stripe's addresses by its guide on content policies, or the local Stripe's. */
+/** The origins that Stripe's guide to content security policies names, or the local Stripe's. */
 function stripeSources(): PolicyOptions {
   const stripe = stripeSettings();
   if (!stripe) return {};
@@ -183,17 +183,17 @@ function stripeSources(): PolicyOptions {
     scripts,
     frames: [...scripts, "https://hooks.stripe.com"],
     connect: ["https://api.stripe.com"],
-    // Chromium applies it to the redirect after a post.
+    // Chromium also applies form-action to the redirect after a post.
     formAction: ["https://checkout.stripe.com"],
   };
 }
 
 const PANEL = "routes/admin";
 
-/** Home as it would be, in a frame of the panel. */
+/** The route of the brand preview: the home page in a frame of the panel. */
 const PREVIEW = "routes/_site.admin.brand.preview";
 
-/** Files go straight to the bucket, by the panel's script alone. */
+/** The origins that a page's content security policy allows. Only the panel's script uploads files to the bucket. */
 function sourcesOf(has: (id: string) => boolean): PolicyOptions {
   if (has(PREVIEW)) return { ancestors: ["'self'"] };
   if (!has(PANEL)) return {};
@@ -204,14 +204,14 @@ function sourcesOf(has: (id: string) => boolean): PolicyOptions {
 function pagePolicy(sources: PolicyOptions): string {
   return contentSecurityPolicy({
     ...sources,
-    // Signing out is led on to the provider: the browser counts that as the form's address.
+    // Signing out redirects to the provider, and browsers apply form-action to that redirect.
     formAction: [...identityOrigin(), ...(sources.formAction ?? [])],
     https: env().APP_ORIGIN.startsWith("https:"),
     dev: import.meta.env.DEV,
   });
 }
 
-/** Without the request: its address may hold secrets, its body personal data. */
+/** Logs an error without the request, whose URL may have secrets and whose body may have personal data. */
 export function handleError(
   error: unknown,
   { request }: LoaderFunctionArgs | ActionFunctionArgs,

@@ -14,7 +14,7 @@ const GROUPS: [what: string, names: string[]][] = [
   ["texts", ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"]],
 ];
 
-/** Half a group would quietly turn off what the owner thinks is on. */
+/** Finds groups that are only partly set, which would turn off a feature that the owner thinks is on. */
 export function halfGroups(given: Given): Problem[] {
   return GROUPS.flatMap(([what, names]) => {
     const absent = names.filter((name) => !given[name]);
@@ -26,18 +26,18 @@ export function halfGroups(given: Given): Problem[] {
 const listed = (names: string[]) =>
   `${names.slice(0, -1).join(", ")}${names.length > 2 ? "," : ""} and ${names.at(-1)}`;
 
-/** 'https://tenant.us.auth0.com/' would make an issuer that no token has. */
+/** Finds a URL where a domain is expected: 'https://tenant.us.auth0.com/' would make an issuer that no token has. */
 export function domainProblems({ AUTH0_DOMAIN: domain }: { AUTH0_DOMAIN?: string }): Problem[] {
   if (!domain || /^[\w.-]+(:\d+)?$/.test(domain)) return [];
   const bare = URL.canParse(domain) ? new URL(domain).host : "example.us.auth0.com";
   return [["AUTH0_DOMAIN", `must be the domain alone, without https:// or a slash, like ${bare}`]];
 }
 
-/** Names that only this shop's settings begin with. */
+/** Matches names of settings that are most likely meant for this shop. */
 const OURS = /^(AUTH0|STRIPE|SMTP|TRUCK|TWILIO)_/;
 const MAX_DISTANCE = 2;
 
-/** Names that are most likely meant for the shop, which doesn't know them. */
+/** Finds names that are most likely misspelled settings of the shop. */
 export function findLikelyTypos(
   given: Given,
   known: readonly string[],
@@ -48,12 +48,12 @@ export function findLikelyTypos(
     .filter(({ name, nearest }) => nearest !== undefined || OURS.test(name));
 }
 
-/** Short names don't count: PORT and HOST are similar to many variables of a shell. */
+/** True if two names are similar. Short names never are: PORT and HOST resemble many of a shell's variables. */
 function isNear(name: string, known: string): boolean {
   return known.length > 6 && name.length > 6 && editDistance(name, known) <= MAX_DISTANCE;
 }
 
-/** Letters to add, drop or change to make one of the other (Levenshtein). */
+/** The number of letters to add, drop, or change to turn one text into the other (Levenshtein). */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries()) {
@@ -67,7 +67,7 @@ function editDistance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** A folder that isn't there yet is made at the start. */
+/** True if a part of the folder's path is a file. A folder that doesn't exist yet is fine: it's made at the start. */
 export function isInsideFile(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found) return !found.isDirectory();

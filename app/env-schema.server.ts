@@ -5,7 +5,7 @@ import { domainProblems, halfGroups, isInsideFile } from "./env-mistakes.server"
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const BENCH_KEY = "sk_test_bench_";
-/** Different characters: 64 random hexadecimal digits lack more than six of the sixteen once in billions. */
+/** The least number of different characters in a secret. 64 random hexadecimal digits have fewer once in billions. */
 const LEAST_VARIETY = 10;
 const EXAMPLE_SECRET = "replace-me-with-openssl-rand-hex-32";
 
@@ -13,7 +13,7 @@ export function isLoopback(address: string): boolean {
   return URL.canParse(address) && LOOPBACK.has(new URL(address).hostname);
 }
 
-/** `FOO=` in a file means 'not set'. */
+/** A setting that may be absent or empty: `FOO=` in a file means 'not set'. */
 const optional = z.string().trim().optional();
 
 const origin = z
@@ -139,7 +139,7 @@ export const schema = z
 
 type Keys = { STRIPE_SECRET_KEY?: string; STRIPE_PUBLISHABLE_KEY?: string };
 
-/** If Stripe's keys are swapped, every browser would get the secret one. */
+/** Checks Stripe's keys. If they were swapped, every browser would get the secret key. */
 function keyProblems(keys: Keys): [name: keyof Keys, message: string][] {
   const secret = keys.STRIPE_SECRET_KEY;
   const publishable = keys.STRIPE_PUBLISHABLE_KEY;
@@ -166,7 +166,7 @@ const BUCKETS = ["BUCKET_NAME", "COPY_BUCKET_NAME"] as const;
 
 type Bucket = { [Name in (typeof BUCKETS | typeof OF_BUCKET)[number]]?: string };
 
-/** Half a bucket's settings would quietly keep uploads on the disk, lose them, or copy nothing. */
+/** Checks that a bucket is set completely. Otherwise uploads would stay on the disk or be lost, or nothing is copied. */
 function bucketProblems(settings: Bucket): [name: string, message: string][] {
   const { AWS_ENDPOINT_URL_S3: endpoint } = settings;
   const named = BUCKETS.find((name) => settings[name]);
@@ -196,7 +196,7 @@ type Settings = {
 };
 type Rule = (env: Settings, refuse: (name: keyof Settings, message: string) => void) => void;
 
-/** Requires production mode: others show stack traces to anyone who requests a page's data. */
+/** Requires production mode, since other modes show stack traces to anyone who requests a page's data. */
 const onlyProduction: Rule = ({ NODE_ENV }, refuse) => {
   if (NODE_ENV !== "production")
     refuse("NODE_ENV", "must be production when APP_ORIGIN uses https");
@@ -229,7 +229,7 @@ const limitsOn: Rule = ({ LIMITS }, refuse) => {
   if (LIMITS !== "on") refuse("LIMITS", "can be off only on http://localhost");
 };
 
-/** This process speaks plain http, so https means a proxy, and every socket would be the proxy's. */
+/** Requires a header with the client's address. An https shop has a proxy in front, and every socket is the proxy's. */
 const knownProxy: Rule = ({ CLIENT_ADDRESS_HEADER, FLY_APP_NAME }, refuse) => {
   if (CLIENT_ADDRESS_HEADER || FLY_APP_NAME) return;
   refuse(

@@ -74,7 +74,7 @@ describe("a bucket", () => {
   });
 });
 
-/** http:// and what follows, that other machines can reach or that only looks like this one. */
+/** Hosts after http:// that other machines can reach, or that only look like this machine. */
 const REACHABLE = [
   "shop.example.com",
   "192.168.1.7:3000",

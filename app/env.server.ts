@@ -19,7 +19,7 @@ export function readEnv(source: Environment): Env {
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ code, path, message }) => {
     const name = String(path[0]);
-    // Only what zod itself says of an absent value is less than 'is missing'.
+    // 'is missing' replaces only zod's own message about an absent value.
     return `  ${name}: ${source[name] || code === "custom" ? message : "is missing"}`;
   });
   throw new Error(`Fix these settings, then start again:\n${faults.join("\n")}`);
@@ -27,14 +27,14 @@ export function readEnv(source: Environment): Env {
 
 let checked: Env | undefined;
 
-/** If it is unusable the process ends. */
+/** The settings. If they are invalid, the process ends. */
 export function env(): Env {
   if (checked) return checked;
   try {
     checked = readEnv(process.env);
     return checked;
   } catch (error) {
-    // Nothing runs yet that would have a log.
+    // There is no log yet, so write to stderr.
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);
   }
@@ -43,20 +43,20 @@ export function env(): Env {
 export type CookieRule = { prefix: "__Host-" | ""; secure: boolean };
 
 /**
- * WebKit keeps no Secure cookie on http://localhost, and the `__Host-` prefix asks for Secure. So a
- * shop that only this machine can reach goes without both. Every other origin has both.
+ * Says whether cookies are Secure and have the `__Host-` prefix, which requires Secure. WebKit stores no Secure
+ * cookie on http://localhost, so a shop that only this machine can reach has neither. Every other origin has both.
  */
 export function cookieRule(origin = env().APP_ORIGIN): CookieRule {
   const isPlain = new URL(origin).protocol === "http:" && isLoopback(origin);
   return isPlain ? { prefix: "", secure: false } : { prefix: "__Host-", secure: true };
 }
 
-/** What the surroundings set that looks like one of the shop's settings, and is none. */
+/** Environment variables that look like misspelled settings of the shop. */
 export function misspelledSettings() {
   return findLikelyTypos(process.env, settingNames);
 }
 
-/** What these settings turn on and off, for the person who starts the shop. */
+/** The features that the settings turn on or off, for the person who starts the shop. */
 export function openAndClosed(): Record<string, string> {
   const isOpen = (settings: unknown) => (settings ? "open" : "closed: not set up");
   return {
@@ -69,7 +69,7 @@ export function openAndClosed(): Record<string, string> {
   };
 }
 
-/** The header with the client's address, in lower case; null if the socket's address counts. */
+/** The lowercase name of the header with the client's address. Null if the socket's address counts. */
 export function clientAddressHeader(): string | null {
   const { CLIENT_ADDRESS_HEADER, FLY_APP_NAME } = env();
   if (CLIENT_ADDRESS_HEADER === "none") return null;
@@ -80,11 +80,11 @@ export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** The local Stripe's; absent for the real one. */
+  /** The local Stripe's URL. Undefined for the real Stripe. */
   apiBase: string | undefined;
 };
 
-/** Null when payment is not set up: the shop then works and payment answers 503. */
+/** Stripe's settings. Null if payment isn't set up: the shop then works, except that payment responds with 503. */
 export function stripeSettings(): StripeSettings | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } =
     env();
@@ -102,11 +102,11 @@ export type IdentitySettings = {
   clientId: string;
   clientSecret: string;
   audience: string;
-  /** With its slash at the end, as tokens carry it in `iss`. */
+  /** The issuer with a slash at the end, as in a token's `iss`. */
   issuer: string;
 };
 
-/** Null when sign-in is not set up: it then shows 'Configuration Error'. */
+/** Auth0's settings. Null if sign-in isn't set up: it then shows 'Configuration Error'. */
 export function identitySettings(): IdentitySettings | null {
   const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET, AUTH0_AUDIENCE, AUTH0_ISSUER } =
     env();
@@ -122,29 +122,29 @@ export function identitySettings(): IdentitySettings | null {
 
 export type MailSettings = {
   url: string;
-  /** The email address that emails are from, and where those to the owner go. */
+  /** The address that emails are from, and that emails to the owner go to. */
   from: string;
 };
 
-/** The mail server's settings, or null: emails are then kept, and shown in the panel. */
+/** The mail server's settings. If null, emails aren't sent, but stored and shown in the panel. */
 export function mailSettings(): MailSettings | null {
   const { SMTP_URL, MAIL_FROM } = env();
   return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: addressIn(MAIL_FROM) } : null;
 }
 
-/** The address in `Ujicart <hello@example.com>`. The name that emails are from is the truck's, from /admin/brand. */
+/** The address in `Ujicart <hello@example.com>`. The sender's name is the truck's instead, from /admin/brand. */
 const addressIn = (mailFrom: string) => /<(.+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
 
 export type TextSettings = {
   accountSid: string;
-  /** Twilio signs its requests with it, too. */
+  /** The token for our calls. Twilio also signs its requests with it. */
   authToken: string;
   /** A phone number, or the SID of a messaging service. */
   from: string;
   apiBase: string;
 };
 
-/** Twilio's settings, or null: no page then asks for a phone number. */
+/** Twilio's settings. If null, no page offers texts. */
 export function textSettings(): TextSettings | null {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_API_BASE } = env();
   if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_FROM) return null;
@@ -175,7 +175,7 @@ function bucketSettings(bucket: string | undefined): ObjectStoreSettings | null 
   if (!AWS_ENDPOINT_URL_S3 || !AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY || !bucket) return null;
   return {
     endpoint: AWS_ENDPOINT_URL_S3,
-    // What Tigris and R2 are asked for; S3 needs its own.
+    // Tigris and R2 take 'auto'. S3 needs its own region.
     region: env().AWS_REGION ?? "auto",
     accessKeyId: AWS_ACCESS_KEY_ID,
     secretAccessKey: AWS_SECRET_ACCESS_KEY,

@@ -1,10 +1,10 @@
 /**
- * Extensions, translators, and phones change a page at any time: a password manager puts an icon beside an
- * input, a translator wraps each text in a <font>. React hydrates only exactly what the server sent, and
- * later it looks for its nodes where it left them. So what others changed is taken back while React hydrates
- * and done again afterwards, and from then on React's nodes are found where others put them.
+ * Extensions, translators, and phones change a page at any time: a password manager puts an icon beside an input, a
+ * translator wraps each text in a <font>. But React hydrates only exactly what the server sent, and later expects its
+ * nodes where it left them. So others' changes are undone while React hydrates and redone afterwards. From then on,
+ * React's nodes are found where others moved them.
  *
- * Promise: whoever has such a program keeps what they typed, their focus, and working buttons.
+ * Promise: people who have such a program keep what they typed, their focus, and working buttons.
  * Price: 166 bytes of each page, 1 kB of script, and two methods of Node.prototype are replaced.
  * Without it: all of tests/e2e/changed-by-others.spec.ts fails.
  */
@@ -13,7 +13,7 @@ const WATCHED = { childList: true, characterDataOldValue: true, subtree: true };
 
 type Recording = MutationRecord[] & {
   observer: MutationObserver;
-  /** How many of the records are from before the page was parsed. Absent until then. */
+  /** How many of the records are from before the page was fully parsed. Absent until then. */
   parsed?: number;
 };
 
@@ -27,13 +27,13 @@ declare global {
 /** Runs in the page, whose document is `d`, before anything else. It records every change, the parser's work included. */
 export const RECORD_CHANGES = `const c=foreignChanges=[],o=c.observer=new MutationObserver(r=>c.push(...r));o.observe(d,${JSON.stringify(WATCHED).replaceAll('"', "").replaceAll("true", "1")})`;
 
-/** Runs right behind the page. In a browser that gets the plain page there are no records. */
+/** Runs right after the page's HTML. A browser that gets the plain page has no records. */
 export const NOTE_PARSED =
   "try{const c=foreignChanges;c.push(...c.observer.takeRecords());c.parsed=c.length}catch{}";
 
 /**
- * Takes back what others changed in the page so far and what they change from now on.
- * @returns a function for when React has hydrated, which ends that and does all of it again
+ * Undoes the changes that others made in the page so far, and those they make from now on.
+ * @returns a function to call when React has hydrated, which stops undoing and redoes all of the changes
  */
 export function takeBackForeignChanges(page: Element): () => void {
   const focused = document.activeElement;
@@ -43,7 +43,7 @@ export function takeBackForeignChanges(page: Element): () => void {
   takeBack(recordedBefore(page));
   const observer = new MutationObserver((records) => {
     takeBack(records);
-    // The records of that undoing.
+    // Drop the records of our own changes.
     observer.takeRecords();
   });
   observer.observe(page, WATCHED);
@@ -66,8 +66,9 @@ function recordedBefore(page: Element): MutationRecord[] {
 }
 
 /**
- * Leaves out the parser's own records. The parser only adds at the end of an element that is still open, and
- * such an element holds what the parser added last. An extension that does just that while the page is parsed is taken for the parser.
+ * Leaves out the parser's own records. The parser only adds nodes at the end of an element that's still open, which
+ * has the node that the parser added last. An extension that does the same while the page is parsed is mistaken for
+ * the parser.
  */
 function withoutParsing(records: MutationRecord[], parsed: number, page: Element) {
   const foreign = new Set<Node>();
@@ -88,10 +89,10 @@ function withoutParsing(records: MutationRecord[], parsed: number, page: Element
   });
 }
 
-/** A change that was taken back, and the text that it had given to a text node. */
+/** A change that was undone, and the text that it had given to a text node. */
 type Change = { record: MutationRecord; text: string | null };
 
-/** Newest first. Changes outside the page stay. */
+/** Undoes changes, newest first. Changes outside the page stay. */
 function undo(records: MutationRecord[], page: Element): Change[] {
   const changes: Change[] = [];
   for (const record of [...records].reverse()) {
@@ -104,7 +105,7 @@ function undo(records: MutationRecord[], page: Element): Change[] {
   return changes;
 }
 
-/** Skips what React rendered anew, if it couldn't hydrate after all. */
+/** Redoes a change. Skips nodes that React rendered anew because it couldn't hydrate. */
 function redo({ record, text }: Change): void {
   const { type, target, addedNodes, removedNodes, nextSibling } = record;
   if (!target.isConnected) return;
@@ -119,8 +120,8 @@ function replaceIn(parent: Node, gone: NodeList, come: NodeList, before: Node | 
 }
 
 /**
- * React removes texts, puts nodes before them, and sets them, wherever they are by now. A translator either
- * moves a text into a <font> or puts a <font> in its place.
+ * Makes React's changes to texts work wherever others moved the texts: React removes them, inserts nodes before them,
+ * and sets them. A translator either moves a text into a <font> or puts a <font> in its place.
  */
 function keepTrackOfMovedNodes(page: Element): void {
   const standIns = new WeakMap<Node, Node>();
@@ -164,7 +165,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const fieldsOf = (page: Element) => [...page.querySelectorAll<Field>("input, select, textarea")];
 
-/** For the fields of a page that React rendered anew. Focus also leaves whatever is moved in the document. */
+/** Restores the fields' texts and the focus, if React rendered the page anew or a focused element was moved. */
 function keepTyped(before: Field[], after: Field[], focused: Element | null): void {
   let target = focused;
   before.forEach((field, index) => {

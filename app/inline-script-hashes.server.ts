@@ -1,9 +1,9 @@
 import { inlineHash } from "../server/csp";
 
 /**
- * Takes the marks of inline-script-mark.ts out of a rendered page, and hashes the scripts that had one.
+ * Removes the marks of inline-script-mark.ts from a rendered page, and hashes the scripts that had one.
  *
- * Promise: a page can be cached, which a nonce can't, and a script that somebody got into it never runs.
+ * Promise: a page can be cached, which a nonce would prevent, and a script that somebody injects never runs.
  * Price: tags are found in the finished HTML, as React writes them.
  * Without it: inline-script-hashes.server.test.ts and tests/faults/page-cache.test.ts fail.
  */

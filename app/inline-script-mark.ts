@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Hashing every inline script would bless an attacker's: only those with this render's mark. */
+/** The mark of our inline scripts in this render. Only scripts with it are hashed, so an injected one isn't allowed. */
 export const InlineScriptMark = createContext<string | undefined>(undefined);
 
 export function useInlineScriptMark(): string | undefined {

@@ -13,7 +13,7 @@ type Details = {
   [name: string]: unknown;
 };
 
-/** @param event in lower case, with hyphens: 'signed-in' */
+/** @param event lowercase with hyphens, like 'signed-in' */
 export function logLine(level: Level, event: string, { error, ...details }: Details = {}): string {
   const time = new Date().toISOString();
   const thrown = error === undefined ? {} : described(error);

@@ -11,8 +11,8 @@ const TRUCK = `${PICTURES.first}hero-`;
 const PLAIN_TRUCK = `${PICTURES.plain}hero-`;
 
 /**
- * Every page's own style sheet, and its hash for the page's policy. A renamed truck's has the plain truck, without
- * lettering. In development Vite links the first truck's.
+ * The style sheet in every page, and its hash for the content security policy. A renamed truck's has the plain truck,
+ * without lettering. In development Vite links the default truck's.
  */
 export function pageStyle(brand: Brand | undefined): PageStyle {
   const own = brand ? paletteStyle(brand) : "";

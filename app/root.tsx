@@ -82,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
     toast: toast ?? cookiesNeeded(request),
     ...(tax.ok && tax.data && { addsTax: true }),
   };
-  // The footer shows the year.
+  // The page changes with the day, since the footer shows the year.
   const fresh = freshUntil(nextDay(now, zone), [brand, content, cart, tax]);
   for (const [name, value] of Object.entries(fresh)) headers.set(name, value);
   return json(data, { headers });
@@ -93,21 +93,21 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   !skipsRevalidation(args.actionResult) &&
   (args.nextUrl.pathname === "/checkout" || args.defaultShouldRevalidate);
 
-/** Runs before the first paint, so that the stored theme never flashes. */
+/** Runs before the first paint, so that the wrong theme never flashes. */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${THEME_KEY}")}catch{}
 const r=document.documentElement;r.className=t==="dark"?"dark":"light";
 addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!==f){i.src=f;for(const s of i.parentNode.querySelectorAll(":scope>source"))s.srcset=f}},true)}
 ${START_SCRIPTS}`;
 
 /**
- * Runs right behind the page, and scrolls to where this history entry was left. <ScrollRestoration> would need three
- * times the bytes for that; DocumentUpdates has the rest of it.
+ * Runs right after the page's HTML, and scrolls to where this history entry was left. <ScrollRestoration> would need
+ * three times the bytes for that. DocumentUpdates does the rest.
  */
 const LAST_SCRIPT = `${NOTE_PARSED}
 {const h=history;h.state&&h.state.key||h.replaceState({key:Math.random().toString(36).slice(2)},"");
 try{const y=JSON.parse(sessionStorage.positions)[h.state.key];y>=0&&scrollTo(0,y)}catch{}}`;
 
-/** In the browser only the page is React's. */
+/** The document around the page. In the browser, React renders only the page. */
 export function Layout({ children }: { children: ReactNode }) {
   const document = useContext(ServerDocumentContext);
   if (import.meta.env.SSR && document) return <Document {...document} />;
@@ -119,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** iPhones would make links of what looks like a date, a time, or a phone number. */
+/** Keeps iPhones from making links of text that looks like a date, a time, or a phone number. */
 const NO_LINKS_BY_THE_BROWSER = "telephone=no,date=no,address=no,email=no";
 
 function Document({ page, style, takesPayment, runsScripts }: ServerDocument) {
