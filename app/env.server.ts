@@ -144,7 +144,7 @@ export type TextSettings = {
   apiBase: string;
 };
 
-/** Twilio's settings. If null, no page offers texts. */
+/** Twilio's settings. If null, no page asks for a phone number. */
 export function textSettings(): TextSettings | null {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_API_BASE } = env();
   if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_FROM) return null;

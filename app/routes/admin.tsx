@@ -148,7 +148,7 @@ export default function AdminLayout() {
 
 const PANEL: FailedLoadContext = { Failed: FailedLoadScreen };
 
-/** The screen that's loading. Undefined for dialogs and searches of the current screen. */
+/** The screen that's loading. Null for dialogs and searches of the current screen. */
 function usePendingScreen() {
   const pending = usePendingLocation();
   const { pathname } = useLocation();

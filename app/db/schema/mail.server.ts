@@ -43,7 +43,7 @@ export const outbox = describedTable(
     ),
 
     givenUpAt: described(instant("given_up_at"), "When it became too old to be sent."),
-    /** The email as last handed to the mail server. Null before that, and in rows from before Nov 27, 2026. */
+    /** The email as last handed to the mail server. Null before that, and in rows older than these columns. */
     sentTo: leftOut(text("sent_to"), IN_FOLDER),
     sentSubject: leftOut(text("sent_subject"), IN_FOLDER),
     sentText: leftOut(text("sent_text"), IN_FOLDER),
