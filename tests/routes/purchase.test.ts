@@ -3,10 +3,11 @@ import { write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { settle } from "~/domain/payments/settle.server";
+import { changeTax } from "~/domain/tax/rates.server";
 import { loader as successPage } from "~/routes/_site.checkout_.success";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { loader as purchase } from "~/routes/checkout.purchase";
-import { makeProduct } from "../factories";
+import { makeProduct, OWNER } from "../factories";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 import { Visitor } from "../visitor";
 
@@ -55,6 +56,12 @@ describe("what was bought", () => {
     };
     expect(await askedBy(yuki)).toEqual(bought);
     expect(await shownTo(yuki)).toEqual(bought);
+  });
+
+  it("says the sales tax that it includes", async () => {
+    await changeTax({ mode: "included", noStop: 10_000 }, OWNER);
+    await settle(paymentIntentId);
+    expect(await askedBy(yuki)).toMatchObject({ tax: "Includes $1.82 sales tax (10%)" });
   });
 
   it("is not told before it is paid", async () => {

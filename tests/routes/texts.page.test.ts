@@ -8,7 +8,8 @@ import { action as createPaymentIntent } from "~/routes/api.create-payment-inten
 import { action as api } from "~/routes/api.orders.$token";
 import { action as webhook } from "~/routes/api.twilio-webhook";
 import { signedRequest } from "../../dev/mail/phones";
-import { makeOrder, makeProduct } from "../factories";
+import { piecesOf, started, stranger } from "../checkout";
+import { ADDRESS, makeOrder, makeProduct } from "../factories";
 import { allOrders, historyOfOrder } from "../ledger";
 import { withOrdersAhead } from "../orders-ahead";
 import { ownPhones } from "../phones";
@@ -104,6 +105,9 @@ it("the API takes a number with an order that's picked up, and says what's wrong
   expect(await said(post(order("12")))).toEqual([422, `phone: ${WRONG}`]);
   expect((await post(order("213.555.0100"))).status).toBe(200);
   expect(allOrders()).toMatchObject([{ phone: PHONE }]);
+  const fulfillment = { method: "delivery" as const, address: ADDRESS };
+  await started([piecesOf(await makeProduct())], { ...stranger(), fulfillment, phone: PHONE });
+  expect(allOrders().at(-1)).toMatchObject({ fulfillment: "delivery", phone: null });
 });
 
 describe("an order's page", () => {

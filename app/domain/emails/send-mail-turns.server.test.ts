@@ -75,15 +75,14 @@ const about = (sender: string) => ({ payload: {}, email: "kei@example.com", send
 
 describe("the hour to confirm a reservation", () => {
   const order = () => allOrders()[0];
-  beforeEach(async () => {
+  async function reserveFrom(from: number, until: number, browserId = "phone") {
     const tin = await makeProduct();
-    const stop = await makeEvent({ startDate: inHours(30), endDate: inHours(34) });
+    const stop = await makeEvent({ startDate: inHours(from), endDate: inHours(until) });
     const fulfillment = { method: "pickup" as const, eventId: stop.id };
     const wish = { email: "kei@example.com", items: [piecesOf(tin)], fulfillment };
-    expect(await reserve(wish, { browserId: "phone", clientKey: "home" })).toMatchObject({
-      ok: true,
-    });
-  });
+    expect(await reserve(wish, { browserId, clientKey: "home" })).toMatchObject({ ok: true });
+  }
+  beforeEach(() => reserveFrom(30, 34));
 
   it("begins when the email has gone out, and the email says when it ends", async () => {
     pass(50 * MINUTE_MS);
@@ -109,6 +108,24 @@ describe("the hour to confirm a reservation", () => {
       await endReservations();
     }
     expect(order()?.status).toBe("expired");
+  });
+
+  it("doesn't last longer than its stop", async () => {
+    await reserveFrom(4, 5, "another");
+    for (let hour = 0; hour < 5; hour++) {
+      expect(allOrders()[1]?.status).toBe("pending");
+      pass(60 * MINUTE_MS);
+      await endReservations();
+    }
+    pass(1);
+    await endReservations();
+    expect(allOrders()[1]?.status).toBe("expired");
+  });
+
+  it("isn't given to one that needs none, for a stop that begins soon", async () => {
+    await reserveFrom(1, 4, "another");
+    await sendMail(SENDER);
+    expect(allOrders()[1]).toMatchObject({ confirmBy: null, holdExpiresAt: inHours(4) });
   });
 
   it("isn't given to one whose email was withheld", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
 import { reserve } from "~/domain/checkout/checkout.server";
+import { checkReservationsAtStop } from "~/domain/checkout/unpaid-limits.server";
 import { moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
 import { piecesOf, stranger } from "../../../tests/checkout";
@@ -83,6 +85,8 @@ describe("reservations", () => {
       "Your network already has 20 reservations for this stop. Pay by card to order now.",
     );
     expect(await reserveOne(20)).toMatchObject(refused);
+    const own = { clientKey: "a", eventId: stop.id, id: allOrders()[1]?.id };
+    expect(await write((tx) => checkReservationsAtStop(tx, own))).toBeNull();
     const to = at(undefined, stop.id);
     expect(await moveOwnOrder(token, to)).toMatchObject(refused);
     expect(await moveOwnOrder(token, to, { isLimited: false })).toMatchObject({ ok: true });

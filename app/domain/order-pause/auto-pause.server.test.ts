@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { databaseVersion } from "~/db/client.server";
+import { readOffer } from "~/domain/checkout/offer.server";
 import { findMoves, moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
 import { BROWSER, begin, piecesOf, started } from "../../../tests/checkout";
@@ -42,13 +43,15 @@ describe("while nobody looks at the orders", () => {
   });
 
   it("ordering ahead pauses after ten minutes, and goes on at the first look", async () => {
+    const stops = () => readOffer([], { browserId: null, clientKey: "phone" }, new Date()).stops;
     await rounds(9.5);
     expect(isPaused()).toBe(false);
     await rounds(1);
-    expect([isPaused(), pauseNoticeAtTruck()]).toEqual([true, UNREAD_SENTENCE]);
+    expect([isPaused(), pauseNoticeAtTruck(), stops()]).toEqual([true, UNREAD_SENTENCE, []]);
     recordPresence();
     await trackPresence();
     expect([isPaused(), pauseNoticeAtTruck()]).toEqual([false, null]);
+    expect(stops()).toMatchObject([{ id: stop.id }]);
   });
 
   it("each look counts from then on", async () => {

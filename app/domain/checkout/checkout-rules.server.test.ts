@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { closeDatabase, write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { refusal } from "~/domain/result";
+import { changeTax } from "~/domain/tax/rates.server";
+import {
+  BROWSER,
+  begin,
+  intentOf,
+  pickupAt,
+  piecesOf,
+  reserved,
+  started,
+  stranger,
+  WAYS,
+} from "../../../tests/checkout";
+import { inHours, stopClock } from "../../../tests/clock";
+import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../../../tests/factories";
+import { allOrders, endHold } from "../../../tests/ledger";
+import { callStripe, confirmCard, payPage, withLocalStripe } from "../../../tests/local-stripe";
+import { orderByCard, reserve } from "./checkout.server";
+import { confirmKeyOf, isConfirmKey } from "./confirm-key.server";
+import { isSoon } from "./reservable";
+import { verifyPayment } from "./verify-payment.server";
+
+/** What a payment that has begun is worth once something else has changed. */
+
+const bench = withLocalStripe();
+beforeEach(stopClock);
+
+let tin: { id: number; inventoryId: number };
+let stop: { id: number };
+beforeEach(async () => {
+  tin = await makeProduct({ name: "Tin", priceCents: 1000, stock: 10 });
+  stop = await makeEvent({ startDate: inHours(1), endDate: inHours(4), ordersAhead: true });
+});
+
+const BUYER = { browserId: BROWSER, clientKey: "phone" };
+const statuses = () => allOrders().map(({ status }) => status);
+const hide = () => write((tx) => tx.update(products).set({ isAvailable: false }).run());
+
+describe("a payment that has begun", () => {
+  it("is another one once its price has changed", async () => {
+    const first = await started([piecesOf(tin)]);
+    await write((tx) => tx.update(products).set({ priceCents: 1200 }).run());
+    const second = await started([piecesOf(tin)]);
+    expect([first.totalCents, second.totalCents]).toEqual([1000, 1200]);
+    expect(intentOf(second)).not.toBe(intentOf(first));
+  });
+
+  it("is of the total that its customer was shown, or none is", async () => {
+    const ask = (total?: number | "any") =>
+      orderByCard({ email: "yuki@example.com", items: [piecesOf(tin)], total }, BUYER);
+    expect(await ask(999)).toMatchObject(
+      refusal("conflict", expect.stringMatching(/^The total is \$10\.00\./)),
+    );
+    expect(allOrders()).toEqual([]);
+    for (const total of [1000, "any", undefined] as const)
+      expect(await ask(total)).toMatchObject({ ok: true, totalCents: 1000 });
+  });
+
+  it("that was canceled at Stripe gives way to a new one", async () => {
+    const first = await started([piecesOf(tin)]);
+    callStripe(bench.stripe, `/v1/payment_intents/${intentOf(first)}/cancel`, {});
+    const second = await started([piecesOf(tin)]);
+    expect(intentOf(second)).not.toBe(intentOf(first));
+    expect(statuses()).toEqual(["expired", "pending"]);
+  });
+
+  it("and that Stripe doesn't know keeps nobody from Stripe's page, nor from why they're refused", async () => {
+    await started([piecesOf(tin)]);
+    bench.stripe.state.intents.clear();
+    expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
+    bench.stripe.state.sessions.clear();
+    await hide();
+    expect(await begin([piecesOf(tin)])).toMatchObject(
+      refusal("conflict", "Tin isn't available right now."),
+    );
+  });
+});
+
+describe("Stripe's page", () => {
+  const linesOf = (paymentId: string) => bench.stripe.state.sessions.get(paymentId)?.lines;
+
+  it("has the tax that's added, and the pickup time", async () => {
+    await changeTax({ mode: "added", defaultRate: 10_000 }, OWNER);
+    const latte = await makeMenuItem({ name: "Latte", priceCents: 500 });
+    const fulfillment = pickupAt(stop.id);
+    const { paymentId } = await started([piecesOf(latte)], { fulfillment, onPage: true });
+    expect(linesOf(paymentId)).toMatchObject([
+      { description: expect.stringMatching(/^1 × Latte\. Pickup .*Night Market/), amount: 500 },
+      { name: "Sales tax (10%, Ferry Plaza)", amount: 50 },
+    ]);
+  });
+
+  it("that was paid is waited for where Stripe stops answering just then", async () => {
+    const { paymentId } = await started([piecesOf(tin)], { onPage: true });
+    payPage(bench.stripe, paymentId);
+    const page = { on: "GET /v1/checkout/sessions/*", fault: { kind: "html" }, after: 1 } as const;
+    bench.stripe.faults.add({ ...page, times: "always" });
+    expect(await begin([piecesOf(tin)])).toMatchObject({ kind: "unavailable" });
+    expect(statuses()).toEqual(["pending"]);
+  });
+
+  it("says no more of an order than Stripe takes", async () => {
+    const name = "Tin ".repeat(75);
+    const items = [await makeProduct({ name }), await makeProduct({ name })].map((one) =>
+      piecesOf(one),
+    );
+    const { paymentId } = await started(items, { onPage: true });
+    expect(linesOf(paymentId)?.[0]?.description).toHaveLength(500);
+  });
+});
+
+describe("a reservation", () => {
+  it("is one of its own, though the same cart is being paid by card", async () => {
+    await started([piecesOf(tin)], { fulfillment: pickupAt(stop.id) });
+    const made = await WAYS.truck([piecesOf(tin)], { fulfillment: pickupAt(stop.id) });
+    expect(made).toMatchObject({ row: { id: 2, paymentKind: "truck" } });
+    expect(statuses()).toEqual(["expired", "pending"]);
+  });
+
+  it("is made once from a page while it waits, and again from there once it's over", async () => {
+    const email = "yuki@example.com";
+    const wish = { email, items: [piecesOf(tin)], fulfillment: pickupAt(stop.id) };
+    const ask = () => reserve(wish, { ...BUYER, ...stranger(), pageKey: "page" });
+    expect(await ask()).toMatchObject({ ok: true });
+    expect(await ask()).toMatchObject(
+      refusal("conflict", expect.stringContaining("The email about it has a link to cancel it")),
+    );
+    await endHold(1);
+    expect(await ask()).toMatchObject({ row: { id: 2 } });
+  });
+
+  it("that's over takes nothing from what its network can reserve", async () => {
+    for (let n = 0; n < 5; n++) await reserved([piecesOf(tin)], stop, stranger());
+    const one = { ...stranger(), fulfillment: pickupAt(stop.id) };
+    expect(await WAYS.truck([piecesOf(tin)], one)).toMatchObject({ kind: "limited" });
+    await endHold(1);
+    expect(await WAYS.truck([piecesOf(tin)], one)).toMatchObject({ ok: true });
+  });
+
+  it("for a stop in three hours needs no email to confirm it", () => {
+    const now = new Date("2027-01-04T20:00:00Z");
+    const soon = (startDate: string) => isSoon({ startDate: new Date(startDate) }, now);
+    expect([soon("2027-01-04T23:00:00Z"), soon("2027-01-04T23:00:00.001Z")]).toEqual([true, false]);
+  });
+
+  it("is confirmed by a key from before a new secret, while the old one is there", () => {
+    const key = confirmKeyOf("token", { SESSION_SECRET: ["old"] });
+    const isKey = (...SESSION_SECRET: string[]) => isConfirmKey(key, "token", { SESSION_SECRET });
+    expect([isKey("new", "old"), isKey("new"), isKey()]).toEqual([true, false, false]);
+  });
+});
+
+it("a payment without its order isn't called unsuccessful while Stripe is away", async () => {
+  const start = await started([piecesOf(tin)]);
+  confirmCard(bench.stripe, start.clientSecret);
+  closeDatabase();
+  bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+  expect(await verifyPayment(intentOf(start))).toMatchObject({ kind: "unavailable" });
+});
