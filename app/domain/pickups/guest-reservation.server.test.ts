@@ -157,7 +157,8 @@ describe("a mailbox", () => {
       );
       expect(allOrders()[1]).toMatchObject({ confirmBy: inHours(1) });
       await cancelOwnReservation(first.token);
-      expect(queuedEmails().at(-1)?.kind).toBe("reservation_canceled_by_guest");
+      const told = { kind: "reservation_canceled_by_guest", payload: { orderId: first.id } };
+      expect(queuedEmails().at(-1)).toMatchObject(told);
       expect(await confirmReservation(second.token, key)).toMatchObject({ ok: true });
     },
   );
@@ -189,6 +190,7 @@ describe("a reservation for later", () => {
     for (const _time of ["first", "second"])
       expect(await confirmReservation(token, key)).toMatchObject({ ok: true });
     expect(allOrders()).toMatchObject([{ confirmBy: null, holdExpiresAt: inHours(28) }]);
+    expect(queuedEmails()).toHaveLength(1);
     pass(HOUR_MS);
     await endReservations();
     expect(statuses()).toEqual(["pending"]);

@@ -42,6 +42,7 @@ describe("all orders of a stop", () => {
   it("move with one email each that says where and when", async () => {
     await made(60);
     await made(90, 2, { ...RESERVED, email: "yuki@example.com" });
+    expect(findMoveAll(today.id)?.unconfirmed).toBe(0);
     expect(await move()).toEqual({ ok: true, moved: 2, emailed: 2 });
     expect(places()).toEqual([
       [later.id, 60],
@@ -238,7 +239,9 @@ describe("a reservation that isn't confirmed yet", () => {
     await confirm();
     await confirm();
     expect(letters().map(({ text }) => text)).toEqual([expect.stringContaining("Lunch")]);
-    expect(allOrders()).toMatchObject([{ holdExpiresAt: new Date("2027-01-05T22:00:00Z") }]);
+    expect(allOrders()).toMatchObject([
+      { holdExpiresAt: new Date("2027-01-05T22:00:00Z"), stopSequence: 0 },
+    ]);
   });
 });
 

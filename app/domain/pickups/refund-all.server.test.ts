@@ -52,7 +52,10 @@ describe("all orders of a stop", () => {
     await paid([piecesOf(latte), piecesOf(tin, 2)]);
     await reservedHere();
     const before = queuedEmails().length;
-    expect(question()).toBe("Refund 2 orders ($48.00) and cancel 1 reservation?");
+    expect(findRefundAll(stop.id)).toMatchObject({
+      question: "Refund 2 orders ($48.00) and cancel 1 reservation?",
+      left: null,
+    });
     expect(await refund()).toEqual({
       ok: true,
       report: "2 refunds requested ($48.00). 1 reservation canceled.",
@@ -126,6 +129,7 @@ describe("all orders of a stop", () => {
     );
     expect(amounts()).toEqual([]);
     expect(await refundAll(99, asked, OWNER)).toMatchObject({ kind: "missing" });
+    expect(findRefundAll(99)).toBeNull();
   });
 });
 
@@ -151,6 +155,13 @@ describe("what fails", () => {
     expect(await refund(asked)).toMatchObject({ kind: "conflict" });
     await refund();
     expect(amounts()).toEqual([600]);
+  });
+
+  it("keeps none of the others from their money", async () => {
+    await makeOrder({ pickupEventId: stop.id, paymentIntentId: "pi_unknown", receivedCents: 1800 });
+    for (let n = 0; n < 5; n++) await paid();
+    await refund();
+    expect(amounts()).toEqual(Array(5).fill(600));
   });
 
   it("with Stripe out of reach leaves the paid ones waiting, and asks once", async () => {

@@ -135,6 +135,7 @@ describe("cancelling a reservation", () => {
     expect(order()).toMatchObject({ status: "expired" });
     expect(shelf()).toEqual([10, 10, 0, 0]);
     expect(kinds()).toEqual(["order_reservation", "order_reservation_cancelled"]);
+    expect(Number(queuedEmails().at(-1)?.nextAttemptAt)).toBeLessThanOrEqual(Date.now());
     expect(text("order_reservation_cancelled")).toContain("You weren't charged.");
     expect(read().select().from(audit).all()).toMatchObject([
       { action: "updated", entity: "order", entityId: "1", detail: { cancelled: true } },

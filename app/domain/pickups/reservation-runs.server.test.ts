@@ -54,6 +54,7 @@ describe("a run of reservations", () => {
     expect(historyOfOrder(8)).toContain("Reservation canceled");
     expect(listReservationRuns()).toEqual([]);
     expect(await cancelReservationRun(99, OWNER)).toMatchObject({ kind: "missing" });
+    expect(findReservationRun(99)).toBeNull();
   });
 
   it("emails those who got an email about their reservation, and no address that got none", async () => {
