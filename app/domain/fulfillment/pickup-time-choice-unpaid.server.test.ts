@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { checkReservationsAtStop } from "~/domain/checkout/unpaid-limits.server";
 import { moveOwnOrder } from "~/domain/pickups/move-order.server";
@@ -90,6 +92,10 @@ describe("reservations", () => {
     const to = at(undefined, stop.id);
     expect(await moveOwnOrder(token, to)).toMatchObject(refused);
     expect(await moveOwnOrder(token, to, { isLimited: false })).toMatchObject({ ok: true });
+    expect(await moveOwnOrder(token, to)).toMatchObject({ ok: true });
+    const bought = { status: "paid", paidAt: new Date(), receivedCents: 1800 } as const;
+    const there = { ...bought, pickupEventId: later.id };
+    await write((tx) => tx.update(orders).set(there).where(eq(orders.token, token)).run());
     expect(await moveOwnOrder(token, to)).toMatchObject({ ok: true });
     expect(await reserving({ items: [piecesOf(others[20] ?? latte)] })).toMatchObject({ ok: true });
   });
