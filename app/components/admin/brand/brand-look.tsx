@@ -14,8 +14,8 @@ type BrandLookProps = Pick<FormParts, "field"> & {
 const NO_SCRIPT_FRAME = "look";
 
 /**
- * The home page at a phone's size, next to the form. It follows what's typed while that is valid. Without
- * JavaScript it follows each press of Preview. Nothing in the frame runs a script.
+ * A preview of the home page at a phone's size, next to the form. It updates as the owner types valid values. Without
+ * JavaScript, it updates when Preview is pressed. Scripts don't run in the frame.
  */
 export function BrandLook({ field, to, children }: BrandLookProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -61,8 +61,8 @@ export function BrandLook({ field, to, children }: BrandLookProps) {
 type FramesProps = { to: string; count: number; place: React.RefObject<HTMLElement> };
 
 /**
- * Each preview gets a new frame, so the browser's Back button skips them. The last one stays until the next
- * has loaded.
+ * Each preview loads in a new frame, so that the browser's Back button skips previews. The old frame stays until the
+ * new one has loaded.
  */
 function Frames({ to, count, place }: FramesProps) {
   const [shown, setShown] = useState(0);
@@ -92,10 +92,7 @@ function Frames({ to, count, place }: FramesProps) {
 
 const frameName = (at: number) => (at === 0 ? NO_SCRIPT_FRAME : `${NO_SCRIPT_FRAME}-${at}`);
 
-/**
- * Posts the form like the Preview button does. Remix must not see the submit: it would take the response for
- * this page's.
- */
+/** Posts the form like the Preview button does, without Remix, which would treat the response as this page's. */
 function postInto(form: HTMLFormElement, to: string, frame: string): void {
   const before = { action: form.getAttribute("action") ?? "", target: form.target };
   Object.assign(form, { action: to, target: frame });
@@ -106,7 +103,7 @@ function postInto(form: HTMLFormElement, to: string, frame: string): void {
 /** How often the form is compared with its last values. Uploads fill in fields without firing an event. */
 const LOOK_EVERY_MS = 400;
 
-/** Validates what's typed after a pause. @returns how many valid versions there were */
+/** Validates the form when typing pauses. @returns how many valid versions there were */
 function useTried(place: FramesProps["place"], to: string) {
   const { data, submit } = useFetcher<Partial<Previewed>>();
   const [count, setCount] = useState(0);

@@ -35,7 +35,7 @@ export function BrandTextsForm() {
 
 type PartProps = Pick<FormParts, "field">;
 
-/** Two rows, or as many as the sentence takes. */
+/** A field with two rows, or as many as the sentence needs. */
 function SentenceField(props: ReturnType<FormParts["field"]> & { label: string }) {
   return <TextAreaField {...props} rows={2} className="grows" />;
 }

@@ -11,7 +11,7 @@ const heroImage = {
 };
 
 type HomepageFormProps = {
-  /** Whether there is an object store, which the specification asks for here. */
+  /** True if the server has an object store for uploads. */
   canUpload: boolean;
   /** The footer's text while the field is blank. */
   originalAbout: string;

@@ -4,7 +4,7 @@ import { Card } from "~/ui/card";
 import { TALL_LINK } from "~/ui/links";
 import { Typed } from "~/ui/typed";
 
-/** The most orders in the card. All are on the counter. */
+/** The most orders that the card shows. The counter shows all of them. */
 const MAX_SHOWN = 6;
 
 export type DueTicket = Ticket & {

@@ -18,14 +18,14 @@ type EventFormProps = {
   ahead: OrderAheadFrom;
   /** The truck's time zone, like America/New_York. */
   zone: string;
-  /** True if the stop can be put up for each week. */
+  /** True if the stop can repeat every week. */
   repeats?: boolean;
-  /** The stops that were put up with it and come later, if any. */
+  /** Later stops that were added together with this one, if any. */
   later?: { which: string; orders: string | null } | null;
 };
 
 export function EventForm({ submitLabel, ahead, zone, repeats, later }: EventFormProps) {
-  // Keeps the items it was opened with, like the form. An item added since has no field in it.
+  // The items when the form was opened. The form has no fields for items added since.
   const [opened] = useState(ahead);
   return (
     <DialogForm submitLabel={submitLabel} marksRequired>
@@ -76,7 +76,7 @@ function AlsoLater({ which, orders }: { which: string; orders: string | null }) 
   );
 }
 
-/** Asked where the stop would end before everyone has picked up. */
+/** Asks before the stop is set to end before everyone has picked up. */
 function LeaveThem() {
   const question = useRefusal()?.errors[LEAVE_THEM]?.[0];
   if (!question) return <HiddenAnswer name={LEAVE_THEM} />;
@@ -98,12 +98,12 @@ function LeaveThem() {
 
 type Part = ReturnType<FormParts["field"]>;
 
-/** On the truck's clock. An end before the start is saved all the same, so it is only warned of. */
+/** Start and end in the truck's time zone. An end before the start is allowed, so the form only warns about it. */
 function Hours({ start, end, zone }: { start: Part; end: Part; zone: string }) {
   const [typed, setTyped] = useState({ start: start.defaultValue, end: end.defaultValue });
   const keep = (name: "start" | "end") => (event: ChangeEvent<HTMLInputElement>) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });
-  // Of the same shape, texts sort as the times they name.
+  // Both texts have the same format, so they sort like the times.
   const endsBeforeStart = typed.end !== "" && typed.end < typed.start;
   return (
     <div>

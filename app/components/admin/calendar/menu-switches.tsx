@@ -85,7 +85,7 @@ function ItemSwitch({
   );
 }
 
-/** The press on an item's switch while it's being saved; null otherwise. */
+/** The action being saved for an item. Null if there's none. */
 function useSentAct(id: number, of: MenuSwitchesProps["of"]) {
   const { formData } = useNavigation();
   const isOurs = formData?.get("id") === String(id) && (formData.get("of") ?? undefined) === of;

@@ -24,7 +24,7 @@ export type OrderAheadFrom = {
 
 type OrderAheadFieldsProps = Pick<FormParts, "field" | "checkbox"> & OrderAheadFrom;
 
-/** Folded until there's a menu to order from, or an earlier stop to copy. */
+/** Order-ahead settings, folded while they're off and there's no menu to order from and no earlier stop to copy. */
 export function OrderAheadFields({ field, checkbox, menu, earlier }: OrderAheadFieldsProps) {
   const ahead = checkbox("ordersAhead");
   const numbers = NUMBERS.map(({ name, ...attributes }) => ({ ...attributes, ...field(name) }));
@@ -55,13 +55,13 @@ export function OrderAheadFields({ field, checkbox, menu, earlier }: OrderAheadF
 }
 
 type FillInLinksProps = {
-  /** Rows to copy, each with the fields it fills in. */
+  /** Earlier stops, each with the fields that it fills in. */
   from: readonly { id: number; label: string; fields: FormFields }[];
 };
 
 /**
- * Links that copy another row into the form. With JavaScript other fields keep what was typed; without it the
- * dialog opens again.
+ * Links that copy an earlier stop's settings into the form. With JavaScript, other fields keep what was typed. Without
+ * it, the dialog opens again.
  */
 function FillInLinks({ from }: FillInLinksProps) {
   const [filled, setFilled] = useState("");

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { MoveAllLink } from "./waiting-links";
 
 type RefundAllFormProps = {
-  /** Empty where nothing is to be refunded or canceled here. */
+  /** Empty if there's nothing to refund or cancel. */
   question: string;
   canCallOff: boolean;
 };

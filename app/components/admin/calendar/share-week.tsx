@@ -99,7 +99,7 @@ function WeekImage({ label, src, file, height, caption }: WeekImageProps) {
 
 type ShareButtonProps = { label: string; src: string; file: string; text: string };
 
-/** The image is loaded before the press, since browsers let a page share only right after one. */
+/** Shares an image. It's loaded before the press, because browsers only let a page share right after one. */
 function ShareButton({ label, src, file, text }: ShareButtonProps) {
   const toast = useToast();
   const [image, setImage] = useState<File | null>(null);
@@ -134,7 +134,7 @@ async function loadImage(src: string, file: string, signal: AbortSignal): Promis
   return answer.ok ? new File([await answer.blob()], file, { type: "image/jpeg" }) : null;
 }
 
-/** Shown where the browser lets a page write to the clipboard. */
+/** Copies the caption. Shown only if the browser lets pages write to the clipboard. */
 function CopyButton({ text }: { text: string }) {
   const isHydrated = useHydrated();
   const [isCopied, setCopied] = useState(false);

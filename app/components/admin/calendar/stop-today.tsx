@@ -11,7 +11,10 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Typed } from "~/ui/typed";
 import { AutoPaused } from "./today";
 
-/** The owner's screen of today: each button is one press, and has its opposite next to it. */
+/**
+ * The Today screen's cards. Each button acts with one press, and the button that undoes it is next to it or replaces
+ * it.
+ */
 
 export type StopToday = Pick<EventBrief, "id" | "title" | "location" | "time" | "isUnderWay"> & {
   /** 'Open now until 6:15 PM' */
@@ -41,7 +44,7 @@ type StopCardProps = {
   stop: StopToday;
   /** The question before a stop with open orders closes early. */
   question?: string;
-  /** Each order left and what closing the stop for good does to it, while that's asked. */
+  /** For each open order, what closing the stop for good does to it. Set while the page asks about that. */
   fates?: string[];
 };
 
@@ -112,7 +115,7 @@ function CloseQuestion({ question, id }: { question: string; id: number }) {
   );
 }
 
-/** Names each order left, and what becomes of it. */
+/** Asks before a stop closes for good. Names each open order and what happens to it. */
 function CloseForGood({ fates, id }: { fates: string[]; id: number }) {
   const errors = useMemo(() => fates.map((message) => ({ message })), [fates]);
   return (
@@ -135,7 +138,9 @@ function CloseForGood({ fates, id }: { fates: string[]; id: number }) {
 
 type ToStopProps = { id: number; path: string; className?: string; children: ReactNode };
 
-/** A dialog of the calendar, which leads back. Helpers don't have it. */
+/**
+ * Links to a calendar dialog for the stop, which leads back here. Helpers can't open it, so they don't get the link.
+ */
 function ToStop({ id, path, className = "", children }: ToStopProps) {
   if (useHelper()) return null;
   return (
@@ -203,7 +208,7 @@ export function PauseCard({ isPaused, isAutoPaused }: PauseCardProps) {
 type ActProps = {
   act: "pause" | "resume" | "close" | "reopen" | "finish";
   id?: number;
-  /** The question that it answers. */
+  /** The question that the press answers. */
   yes?: string;
   children: ReactNode;
 };

@@ -60,7 +60,7 @@ function Facts({ toHandOver, reserved, isPaused, isAutoPaused, stops }: TodayFac
   );
 }
 
-/** The dashboard is no look at the orders. */
+/** Says that orders paused by themselves. Opening the dashboard doesn't count as checking them. */
 export function AutoPaused() {
   return (
     <>

@@ -11,8 +11,8 @@ type ActionButtonsProps = {
 };
 
 /**
- * A ticket's buttons: making it, and below that, smaller, handing it over. Each stays in its place and keeps its
- * size after a tap, so that a second, accidental tap does nothing.
+ * A ticket's buttons: one to make it, and smaller ones below to hand it over. Each keeps its place and size after a
+ * tap, so that an accidental second tap does nothing.
  */
 export function ActionButtons({ ticket, called, step, isFull }: ActionButtonsProps) {
   const { over, problem, dueCents } = ticket;

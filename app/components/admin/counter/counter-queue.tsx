@@ -20,7 +20,7 @@ type CounterQueueProps = {
   refused: RefusedForm | undefined;
 };
 
-/** The orders that wait, and for a few seconds those that have just left. */
+/** The waiting orders. An order that just left stays for a few seconds. */
 export function CounterQueue({ made, quiet, elsewhere, refused }: CounterQueueProps) {
   const [held, setHeld] = useState<{ ticket: Ticket; isMade: boolean }[]>([]);
   const [said, setSaid] = useState("");

@@ -15,9 +15,9 @@ import { type Queue, useTicketActions } from "./use-ticket-actions";
 type TicketCardProps = {
   ticket: Ticket;
   queue: Queue;
-  /** The refusal of the last action, without JavaScript. */
+  /** Why the last action was refused, if it was posted without JavaScript. */
   refused: RefusedForm | undefined;
-  /** There's nothing to make. */
+  /** True if there's nothing to make. */
   isQuiet?: boolean;
 };
 

@@ -69,7 +69,7 @@ export function useTicketActions(
 
   useEffect(() => {
     if (isBusy) {
-      // What was waiting is what's being saved.
+      // The action that was waiting is now being saved.
       if (waiting && waiting === sending.current) setWaiting(null);
       isSaving.current = true;
       return;
@@ -124,11 +124,11 @@ export function useTicketActions(
   return {
     Form: fetcher.Form,
     onSubmit,
-    /** One is being saved, and the next one waits for it. */
+    /** True if an action is being saved and another one waits for it. */
     isFull: waiting !== null,
     refused,
     isGone,
-    /** What can be undone, unless it's on its way. */
+    /** The action that can be undone. Null while it's being undone. */
     last: isUndone ? null : last,
     step,
     keepForChange: () => last && setLast({ ...last, ms: CHANGE_MS }),
@@ -164,10 +164,12 @@ const describeReason = ({ failed, errors }: RefusedForm) =>
   failed ?? Object.values(errors).flat()[0];
 
 const NOT_GONE = ".ticket:not([data-gone])";
-/** A button whose step isn't done. It may wait for an action that's being saved, and takes the focus all the same. */
+/** A button whose step isn't done. It can get the focus even while an action is being saved. */
 const BUTTON = ".tap-row button:not([aria-pressed])";
 
-/** A ticket has left: from it to the next one's first button, else to the one before, else to the page. */
+/**
+ * Moves the focus from a ticket that left to the next one's first button, else to the last ticket's, else to the page.
+ */
 function passFocusOn(card: HTMLElement): void {
   const all = [...document.querySelectorAll<HTMLElement>(NOT_GONE)].filter((one) => one !== card);
   const isAfter = (one: HTMLElement) =>
@@ -175,7 +177,7 @@ function passFocusOn(card: HTMLElement): void {
   const next = all.find(isAfter) ?? all.at(-1);
   const button = next?.querySelector<HTMLElement>(BUTTON) ?? document.querySelector("main");
   button?.focus({ preventScroll: true });
-  // By keyboard the next ticket comes into view. Under a finger nothing moves.
+  // With a keyboard, the next ticket scrolls into view. With touch, nothing moves under a finger.
   if (!next || !button?.matches(":focus-visible")) return;
   next.scrollIntoView({ block: "nearest" });
   button.scrollIntoView({ block: "nearest" });

@@ -83,7 +83,7 @@ const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
 };
 
 /**
- * Setup steps for a new owner. A step disappears once the shop sees that it works. They're folded once customers
+ * Setup steps for a new owner. A step disappears once the shop sees that it works. The list is folded once customers
  * can order.
  */
 export function GettingStarted({ guide }: { guide: Guide }) {

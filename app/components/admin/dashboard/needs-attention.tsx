@@ -3,7 +3,7 @@ import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 
 type NeedsAttentionProps = {
-  /** Null where they could not be read. */
+  /** Null if the alerts couldn't be read. */
   alerts: readonly AlertFacts[] | null;
 };
 

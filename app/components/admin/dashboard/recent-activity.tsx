@@ -7,7 +7,7 @@ import { Notice } from "~/ui/page";
 import { Typed } from "~/ui/typed";
 
 type RecentActivityProps = {
-  /** Null where they could not be read. */
+  /** Null if the inquiries couldn't be read. */
   inquiries: readonly InquirySummary[] | null;
 };
 

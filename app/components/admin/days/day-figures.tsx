@@ -37,7 +37,7 @@ const COLUMNS: Column<Row>[] = [
   figure("Total", "total", ({ total }) => formatMoney(total), { inRow: "column" }),
 ];
 
-/** A phone's row has no heading over these figures. */
+/** An amount with its label. Only phones show the label, because their rows have no headings. */
 function labeled(cents: number, what: string) {
   return (
     <>
@@ -46,7 +46,7 @@ function labeled(cents: number, what: string) {
   );
 }
 
-/** A column that's empty where its sum is zero. */
+/** A column whose cells are empty if the sum is zero. */
 function unlessZero<Row>(header: string, what: string, centsOf: (row: Row) => number): Column<Row> {
   return {
     header,
@@ -63,7 +63,7 @@ function rowsBy(names: Readonly<Record<string, string>>, sums: Sum[], by: "money
   });
 }
 
-/** The sums that a stop's figures and a person's share. */
+/** The sums that stops and people have in common. */
 type MoneyTaken = Pick<
   StopFigures,
   "salesCents" | "voidedCents" | "refundsCents" | "tipsCents" | "totalCents"
@@ -103,7 +103,7 @@ const PERSON_COLUMNS: Column<PersonFigures>[] = [
   TOTAL,
 ];
 
-/** A column of numbers that's empty where there are none. */
+/** A column of numbers whose cells are empty if the number is zero. */
 function counted<Row>(header: string, what: string, numberOf: (row: Row) => number): Column<Row> {
   return {
     header,
@@ -112,7 +112,7 @@ function counted<Row>(header: string, what: string, numberOf: (row: Row) => numb
   };
 }
 
-/** The columns that have something in any of these rows. */
+/** The columns with at least one filled cell in these rows. */
 const filledIn = <Row,>(columns: Column<Row>[], rows: readonly Row[]) =>
   columns.filter(({ cell }) => rows.some((row) => cell(row) !== null));
 

@@ -7,7 +7,7 @@ import { NumberField } from "~/ui/number-field";
 
 type Drawer = { counted: number; expected: number };
 
-/** Bills and coins by their number, summed as they're typed; or all of it in one field. */
+/** Fields for the number of each bill and coin, summed as they're typed, or for just the total. */
 export function DrawerCount({
   field,
   cashCents,
@@ -66,7 +66,7 @@ function read(fieldset: HTMLFieldSetElement, cashCents: number): Drawer {
   };
 }
 
-/** NaN if it isn't a number, or isn't one yet. */
+/** The number that was typed, or 0 for an empty field. NaN if the text isn't a number, or isn't one yet. */
 function numberIn(name: string, text: string): number {
   if (text.trim() === "") return 0;
   const plain = name.startsWith("counts.") ? plainNumber(text) : plainMoney(text);

@@ -9,7 +9,7 @@ type StillOpenProps = {
     title: string;
     /** 'is open until 6:00 PM' */
     hours: string;
-    /** Orders on its line. */
+    /** The stop's open orders. */
     orders: { id: number; name: string }[];
   }[];
 };
