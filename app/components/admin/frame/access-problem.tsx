@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page";
 import { SIGN_IN_WINDOW } from "./sign-in-window";
 
-/** Null for any other error. */
+/** The access problem that a route threw. Null for any other error. */
 export function problemOf(error: unknown): AccessProblem | null {
   if (!isRouteErrorResponse(error)) return null;
   const { problem } = (error.data ?? {}) as { problem?: unknown };
@@ -47,7 +47,7 @@ function isAccessProblem(value: unknown): value is AccessProblem {
 
 export const titleOf = (problem: AccessProblem) => TEXTS[problem].title;
 
-/** Shown without the panel's menu, which is for people with access. */
+/** Says why someone can't open the panel. It has no menu, which is for people with access. */
 export function AdminProblem({ problem }: { problem: AccessProblem }) {
   const { title, text } = TEXTS[problem];
   return (
@@ -59,7 +59,7 @@ export function AdminProblem({ problem }: { problem: AccessProblem }) {
   );
 }
 
-/** `AdminProblem` within the site's own layout, which the brand's preview has. */
+/** `AdminProblem` for pages in the site's own layout, such as Brand's preview. */
 export function AdminProblemInSite({ problem }: { problem: AccessProblem }) {
   const { title, text } = TEXTS[problem];
   return (
@@ -96,7 +96,7 @@ function WayOut({ problem }: { problem: AccessProblem }): ReactNode {
         Return to Home
       </ButtonLink>
       {problem === "denied" && (
-        // Without this, Auth0 would sign the same person right back in.
+        // Auth0 would sign the same person right back in, unless they sign out first.
         <SignOutForm>
           <Button variant="quiet">Use another account</Button>
         </SignOutForm>

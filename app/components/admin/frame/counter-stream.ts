@@ -2,8 +2,8 @@ import type { QueueStatus } from "~/domain/order-desk/queue-status";
 import { onSignIn } from "./sign-in-window";
 
 /**
- * The counter's news, streamed by the server (server/counter-streams.ts). One tab of a browser holds the
- * stream and tells the others: over HTTP/1.1 six streams would leave no connection for a seventh page.
+ * News of the counter's orders, streamed by the server (server/counter-streams.ts). One tab per browser holds the
+ * stream and shares its news: over HTTP/1.1, six streams would leave no connection for a seventh page.
  */
 
 type Hearer = { onNews: (news: QueueStatus) => void; onSignedOut: () => void };
@@ -11,7 +11,7 @@ type Hearer = { onNews: (news: QueueStatus) => void; onSignedOut: () => void };
 type Message = { news: QueueStatus | null } | "ask" | "signed-out";
 
 const STREAM = "/admin/counter/stream";
-/** The lock of the tab that holds the stream, and the channel to the others. */
+/** The name of the stream holder's lock, and of the channel to the other tabs. */
 const NAME = "ujicart-counter";
 
 const REOPEN_MS = 1_000;
@@ -122,7 +122,7 @@ class CounterStream {
     });
     source.addEventListener("signed-out", () => this.#endSession());
     source.onerror = () => {
-      // Otherwise the browser tries again by itself.
+      // If the stream isn't closed, the browser reconnects by itself.
       if (source.readyState === EventSource.CLOSED && source === this.#source) this.#reopenLater();
     };
     this.#source = source;
@@ -168,8 +168,8 @@ class CounterStream {
   }
 
   /**
-   * A browser slows the timers of a hidden tab down to one a minute: without a stream it leaves
-   * the lead to whoever asks. So does one whose session has ended: another tab may have a new one.
+   * True if this tab may answer for the stream. A hidden tab without an open stream may not, because browsers slow its
+   * timers down to one a minute. Neither may a tab whose session ended, because another tab may have a new session.
    */
   get #canTell(): boolean {
     const isOpen = this.#source?.readyState === EventSource.OPEN;
@@ -189,14 +189,17 @@ class CounterStream {
     if (document.visibilityState === "visible") this.#check();
   };
 
-  /** A line can be dead without anybody noticing, and a phone stops the tab that holds it. */
+  /**
+   * Reopens a stream that went silent. If another tab holds it, checks that the tab still answers, since phones stop
+   * tabs.
+   */
   #check(): void {
     if (!this.#isLeading) this.#askLeader();
     else if (this.#source && Date.now() - this.#heardAt >= SILENCE_MS) this.#open();
   }
 
   #askLeader(): void {
-    // Two windows side by side would otherwise take the lead from each other until somebody signs in.
+    // While signed out, two visible windows would keep taking the stream's lock from each other.
     if (this.#isSignedOut || document.visibilityState !== "visible") return;
     const askedAt = Date.now();
     this.#broadcast("ask");
@@ -208,7 +211,7 @@ class CounterStream {
   }
 }
 
-/** Asks the stream itself, since helpers may hear of orders too. */
+/** Asks the stream's URL, not /api/check-admin, which refuses helpers. */
 async function isSignedOut(): Promise<boolean> {
   const abort = new AbortController();
   try {

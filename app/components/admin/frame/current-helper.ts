@@ -5,16 +5,16 @@ import type { HelperRole } from "~/domain/access/roles";
 export type Helper = {
   name: string;
   role: HelperRole;
-  /** 'midnight' or 'Saturday, 1:00 AM', when it ends by itself. */
+  /** When the shift ends by itself: 'midnight' or 'Saturday, 1:00 AM'. */
   until: string;
 };
 
-/** The panel's layout (routes/admin.tsx) says who is in, and on what device. */
+/** Data of the panel's layout (routes/admin.tsx): who is signed in, and on what device. */
 const useLayout = () =>
   useRouteLoaderData<{ helper: Helper | null; isOnTablet: boolean }>("routes/admin");
 
-/** Null for the owner. */
+/** The helper who uses this browser. Null for the owner. */
 export const useHelper = (): Helper | null => useLayout()?.helper ?? null;
 
-/** Whether helpers share this device. */
+/** True if helpers share this device. */
 export const useIsOnTablet = (): boolean => useLayout()?.isOnTablet ?? false;

@@ -3,11 +3,11 @@
 export type DeviceStop = {
   /** The ID of an event, which may be over or deleted by now. Null until someone chose a stop. */
   stopId: number | null;
-  /** Whether Today and Counter show all stops. Window still sells at the device's own. */
+  /** True if Today and Counter show all stops. Window still sells at the device's own stop. */
   showsAll: boolean;
 };
 
-/** The field of the form that chooses: a stop's ID, or `ALL_STOPS`. */
+/** Field of the form that chooses a stop. Its value is a stop's ID or `ALL_STOPS`. */
 export const STOP_FIELD = "stop";
 export const ALL_STOPS = "all";
 
@@ -33,7 +33,7 @@ export function deviceStopCookie({ stopId, showsAll }: DeviceStop): string {
   return `${NAME}=${value}; Path=/; Max-Age=${value ? MAX_AGE_S : 0}; SameSite=Lax`;
 }
 
-/** The stops that a device shows. A choice that isn't among the stops any longer counts as none. */
+/** The stops that a device shows: its own one, or all of them if it has none or its own isn't among them anymore. */
 export function stopsShown<Stop extends { id: number }>(
   stops: readonly Stop[],
   { stopId, showsAll }: DeviceStop,

@@ -4,7 +4,7 @@ import { Notice } from "~/ui/page";
 
 export const NOT_OPENED = "This screen didn't open. Please try again.";
 
-/** Replaces a dialog that failed to load, over a list that did. It's in view however long the list is. */
+/** Replaces a dialog that failed to load, below a list that did load. It stays in view even if the list is long. */
 export function FailedDialog() {
   return (
     <div className="sticky bottom-0 bg-paper">

@@ -21,7 +21,7 @@ export function FailedLoadScreen() {
   );
 }
 
-/** The screen below shows what was loaded before. */
+/** Title of the banner above a screen that still shows the data it loaded before. */
 export function bannerTitleOf(pathname: string): string {
   const isDialog = adminPlaceOf(pathname)?.href !== pathname;
   return isDialog ? NOT_OPENED : unableToLoadScreen(pathname);

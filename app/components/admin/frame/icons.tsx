@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LineDrawing } from "~/ui/icon";
 
-/** Separate from the public icons, so only the panel loads them. */
+/** The panel's icons. They're separate from the public icons, so that only the panel loads them. */
 const DRAWINGS = {
   dashboard: <path d="M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z" />,
   today: (

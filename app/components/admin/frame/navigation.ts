@@ -13,7 +13,7 @@ export type AdminPlace = {
 
 export type AdminScreen = AdminPlace & {
   title: string;
-  /** Only screens with tabs set it here. The others render their own. */
+  /** Set only for screens with tabs. Other screens render their own subtitle. */
   subtitle?: string;
   icon: AdminIconName;
   /** The link loads a whole page, so that the screen's service worker can answer. */
@@ -22,7 +22,7 @@ export type AdminScreen = AdminPlace & {
   right?: Right;
   /** The screen's name for helpers who can't run stops, and so can't do all of it. */
   helpersName?: string;
-  /** The first has the screen's own URL. */
+  /** The screen's tabs. The first one has the screen's own URL. */
   tabs?: readonly AdminPlace[];
 };
 
@@ -46,14 +46,14 @@ function tabbed(
 }
 
 type ScreenGroup = {
-  /** The dashboard stands alone. */
+  /** Omitted for the dashboard, which is a group of its own. */
   heading?: string;
   screens: readonly AdminScreen[];
 };
 
 const SERVICE = "Service";
 
-/** The sidebar. The specified screens keep their order among themselves. */
+/** The sidebar's groups of screens, in order. */
 const SCREEN_GROUPS: readonly ScreenGroup[] = [
   {
     screens: [
@@ -201,14 +201,14 @@ const nameFor = (role: Role, { name, helpersName = name }: AdminScreen) =>
 export const serviceScreens = (role: Role): readonly AdminScreen[] =>
   groupsOf(role).find(({ heading }) => heading === SERVICE)?.screens ?? [];
 
-/** Dialogs included; undefined for any other path. */
+/** The screen that a path belongs to, like the path of its dialog. Undefined if there's none. */
 export function adminScreenOf(pathname: string): AdminScreen | undefined {
   return ADMIN_SCREENS.find((screen) => holds(screen, pathname));
 }
 
 export function adminPlaceOf(pathname: string): AdminPlace | undefined {
   const screen = adminScreenOf(pathname);
-  // The address of the first is the beginning of the others'.
+  // The first tab's path is a prefix of the others', so the last match is the right one.
   return screen?.tabs?.filter((tab) => holds(tab, pathname)).at(-1) ?? screen;
 }
 
@@ -219,7 +219,7 @@ export function showsOrders(pathname: string): boolean {
   return WITH_ORDERS.some((href) => pathname === href || pathname.startsWith(`${href}/`));
 }
 
-/** The router takes any case of letters for the same. */
+/** Ignores case, because the router does. */
 function holds({ href }: AdminPlace, pathname: string): boolean {
   const path = pathname.toLowerCase();
   return path === href || (href !== DASHBOARD && path.startsWith(`${href}/`));

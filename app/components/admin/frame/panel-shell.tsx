@@ -22,9 +22,9 @@ import { type OwnStop, useBell } from "./use-bell";
 type AdminShellProps = {
   isSidebarExpanded: boolean;
   marks: Omit<SidebarMarks, "waiting" | "elsewhere">;
-  /** Null where it couldn't be read. */
+  /** Null if the news couldn't be read. */
   news: QueueStatus | null;
-  /** The stop that this device is at; null for all. */
+  /** The stop that this device is at; null for all stops. */
   stop: OwnStop | null;
   children: ReactNode;
 };
@@ -35,7 +35,7 @@ export function AdminShell({ isSidebarExpanded, marks, news, stop, children }: A
   usePresence();
   useIdleLock(useIsOnTablet());
   const { pathname } = useLocation();
-  // The dialogs of a screen have addresses too, and move the focus themselves.
+  // The focus moves when the screen changes. Dialogs have URLs too, but they move the focus themselves.
   const main = useFocusOnChange<HTMLElement>(adminPlaceOf(pathname)?.href ?? pathname);
   return (
     <div className={isExpanded ? "admin" : "admin admin-collapsed"}>
@@ -97,8 +97,8 @@ const IDLE_MS = 15 * 60_000;
 const CHECK_EVERY_MS = 30_000;
 
 /**
- * Locks a shared tablet that nobody has touched for 15 minutes, and takes a till's bill along. A tablet that slept
- * meanwhile locks at its first touch, since timers sleep too. With no signal it stays open, to sell on.
+ * Locks a shared tablet that nobody has touched for 15 minutes, and passes the till's bill to the lock. A tablet that
+ * slept locks at its first touch, since timers sleep too. With no signal, it stays unlocked, so that it can still sell.
  */
 function useIdleLock(isOnTablet: boolean): void {
   useEffect(() => {
@@ -138,7 +138,7 @@ function useIdleLock(isOnTablet: boolean): void {
   }, [isOnTablet]);
 }
 
-/** The spec's breakpoint. */
+/** Matches screens where the sidebar is an off-canvas sheet. */
 const NARROW = "(max-width: 767.98px)";
 
 type Sidebar = {
@@ -147,7 +147,7 @@ type Sidebar = {
   toggle: () => void;
 };
 
-/** Ctrl or Cmd and B toggles it. */
+/** The sidebar's state. Ctrl+B or Cmd+B toggles it. */
 function useSidebar(isExpandedAtFirst: boolean): Sidebar {
   const [isExpanded, setExpanded] = useState(isExpandedAtFirst);
   const sheet = useRef<HTMLElement>(null);
@@ -171,13 +171,13 @@ function useSidebar(isExpandedAtFirst: boolean): Sidebar {
 
   useEffect(() => {
     const element = sheet.current;
-    // TypeScript may not know that popovers toggle.
+    // TypeScript may not know that an element's toggle event is a ToggleEvent.
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState !== "open") return;
       element?.querySelector("a")?.focus();
       showCurrent(element);
     };
-    // Whoever scrolled it before the script ran keeps their place.
+    // If someone scrolled the sidebar before the script ran, it stays there.
     if (!element?.querySelector(".sidebar-scroll")?.scrollTop) showCurrent(element);
     element?.addEventListener("toggle", onToggle);
     return () => element?.removeEventListener("toggle", onToggle);

@@ -13,7 +13,7 @@ export function AdminPageSkeleton({ title, pathname }: { title: string; pathname
   );
 }
 
-/** @param label for screen readers, if the page itself says nothing. */
+/** @param label for screen readers, if the screen has no loading text of its own */
 export function PlaceSkeleton({ pathname, label }: { pathname: string; label: string }) {
   const loadingText = adminPlaceOf(pathname)?.loading;
   return <RowsSkeleton label={loadingText ?? label} isSeen={loadingText !== undefined} />;

@@ -50,7 +50,7 @@ export function SessionEndedDialog({ isHelper }: { isHelper: boolean }) {
   );
 }
 
-/** A helper has no account to sign in with. */
+/** Tells helpers that their shift is over. They have no account to sign in with. */
 function ShiftOver({ onClose }: { onClose: () => void }) {
   const textId = useId();
   return (
@@ -88,7 +88,7 @@ function SignInAgain({ asking, onDone, onClose }: SignInAgainProps) {
   );
 }
 
-/** Without this, Auth0 would sign the same person right back in. */
+/** Signs out of Auth0, which would otherwise sign the same person right back in. */
 function LogOutElsewhere() {
   return (
     <SignOutForm target="_blank" rel="noopener">
@@ -97,7 +97,7 @@ function LogOutElsewhere() {
   );
 }
 
-/** Treat the window's message as a hint. Always check with the server. */
+/** Opens a window to sign in. The window's message is only a hint, so it always checks with the server. */
 function useSignInAgain(onDone: () => void) {
   const [stage, setStage] = useState<Stage>("asking");
   const timer = useRef<number>();
@@ -126,7 +126,7 @@ function useSignInAgain(onDone: () => void) {
   return { stage, signIn };
 }
 
-/** Null when an administrator is signed in. */
+/** Null if an administrator is signed in. */
 async function askServer(): Promise<"denied" | "unavailable" | null> {
   try {
     await apiClient.request("GET", "/api/check-admin");

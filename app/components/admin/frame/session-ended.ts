@@ -20,20 +20,20 @@ export function announceSessionEnd(reason: EndedFor): void {
   ends.dispatchEvent(new CustomEvent(ENDED, { detail: reason }));
 }
 
-/** For the panel's layout: the one place that sees the response to every action. */
+/** `shouldRevalidate` of the panel's layout, the only route that sees the response to every action. */
 export const announceEndedSessions: ShouldRevalidateFunction = (args) => {
   if (isSessionEnded(args.actionResult)) announceSessionEnd("save");
   return shouldRevalidate(args);
 };
 
-/** Gives the function that stops it. */
+/** Returns a function that stops listening. */
 export function onSessionEnd(listener: (reason: EndedFor) => void): () => void {
   const tell = (event: Event) => listener((event as CustomEvent<EndedFor>).detail);
   ends.addEventListener(ENDED, tell);
   return () => ends.removeEventListener(ENDED, tell);
 }
 
-/** The layout says that the session ended, not the form. */
+/** Why the form was refused. Undefined if the session ended, because the panel's layout says so. */
 export function useRefusal(): RefusedForm | undefined {
   const answer = useActionData<RefusedForm | SessionEnded>();
   const failed = useLoaderData<{ failed?: string } | null>()?.failed ?? NOT_SAVED;

@@ -1,10 +1,10 @@
-/** How many things wait on a screen. */
+/** Counts next to the sidebar's links. */
 export type SidebarMarks = {
   /** Products that are low or out of stock. */
   lowOrOut: number;
   /** Orders to make or hand over, at the device's stop if it's at one. */
   waiting: number;
-  /** '3 at Ferry Plaza': those at other stops. */
+  /** Orders at other stops: '3 at Ferry Plaza'. */
   elsewhere?: string;
   pendingInquiries: number;
 };

@@ -29,7 +29,7 @@ export function SidebarButton() {
   );
 }
 
-/** At the top of a phone's screen, whose sidebar is closed. */
+/** Links at the top of a phone's screen, where the sidebar is closed. */
 export function ServiceLinks({ waiting }: Pick<SidebarMarks, "waiting">) {
   const current = useCurrentScreen();
   const helper = useHelper();
@@ -75,7 +75,7 @@ type AdminSidebarProps = {
   marks: SidebarMarks;
 };
 
-/** The same element is a sidebar where there is room, and an off-canvas sheet otherwise. */
+/** A sidebar where there's room, and an off-canvas sheet otherwise, in the same element. */
 export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSidebarProps) {
   const { pathname } = useLocation();
   const backToSite = `Back to ${useBrand().name}`;
@@ -197,7 +197,7 @@ function ItemContent({ icon, children }: { icon: AdminIconName; children: ReactN
   );
 }
 
-/** A form, so that it works without JavaScript too (routes/admin.tsx). */
+/** Collapses or expands the sidebar. It's a form, so that it works without JavaScript too (routes/admin.tsx). */
 function SidebarToggle({ isExpanded, onToggle }: { isExpanded: boolean; onToggle: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,10 +1,10 @@
-/** Treat the window's message as a hint. Always check with the server. */
+/** Channel for the sign-in window's message. Treat the message as a hint, and always check with the server. */
 const CHANNEL = "ujicart-sign-in";
 
-/** A link in a new tab can lead here too. */
+/** URL of the sign-in window. Links can open it in a new tab too. */
 export const SIGN_IN_WINDOW = "/auth/auth0?popup=1";
 
-/** The spec's popup time-out. */
+/** How long to wait for the sign-in window. */
 export const SIGN_IN_TIMEOUT_MS = 60_000;
 
 export function announceSignIn(): void {
@@ -20,7 +20,7 @@ export function onSignIn(listener: () => void): () => void {
   return () => channel.close();
 }
 
-/** False if the browser blocked it. From a click it usually doesn't. */
+/** Returns false if the browser blocked the window. After a click, browsers usually don't. */
 export function openSignInWindow(): boolean {
   return window.open(SIGN_IN_WINDOW, CHANNEL, "width=480,height=640") !== null;
 }

@@ -4,11 +4,11 @@ import { AdminIcon } from "./icons";
 
 const SOUND_IS_OFF = "Sound is off. Turn on";
 
-/** The sidebar's button, which also turns the sound off. */
+/** The sidebar's button, which turns the sound on or off. */
 export function SoundItem() {
   const sound = useSound();
   if (sound === "none") return null;
-  // An invisible box keeps the place, so that the buttons below don't move under a finger.
+  // An invisible box reserves the space, so that the buttons below don't move under a finger.
   if (sound === "unknown") return <div className="sidebar-item needs-js invisible" />;
   const [toggle, label] =
     sound === "on" ? [turnSoundOff, "Turn sound off"] : [turnSoundOn, SOUND_IS_OFF];
@@ -20,7 +20,7 @@ export function SoundItem() {
   );
 }
 
-/** At the top of a phone's screen, whose sidebar is closed, while new orders would make no sound. */
+/** A button at the top of a phone's screen, where the sidebar is closed. Shown while new orders make no sound. */
 export function SoundIsOff() {
   if (useSound() !== "off") return null;
   return (

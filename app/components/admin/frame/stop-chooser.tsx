@@ -21,14 +21,14 @@ export type StopChoice = {
 type StopChooserProps = {
   stops: readonly StopChoice[];
   device: DeviceStop;
-  /** Whether all stops can be shown at once. A till is always at one. */
+  /** True if all stops can be shown at once. A till is always at one stop. */
   offersAll?: boolean;
-  /** For a page that knows the choice before the server does, such as one without a signal. */
+  /** For pages that need the choice before the server knows it, such as a page with no signal. */
   onChoose?: (device: DeviceStop) => void;
   className?: string;
 };
 
-/** Which stop this device is at, while there's more than one. It's a form, so it works without JavaScript. */
+/** Chooses this device's stop, if there's more than one. It's a form, so it works without JavaScript. */
 export function StopChooser(props: StopChooserProps) {
   return props.stops.length < 2 ? null : <Choices {...props} />;
 }
@@ -107,8 +107,8 @@ function Choice({ value, isPressed, children }: ChoiceProps) {
 }
 
 /**
- * This device's stop for a page that stays open, and may have been kept from hours ago: another tab may have chosen
- * since.
+ * This device's stop, reread from the cookie. A page can stay open or be cached for hours, and another tab may have
+ * chosen another stop since.
  */
 export function useDeviceStop(rendered: DeviceStop) {
   const [device, setDevice] = useState(rendered);

@@ -15,7 +15,9 @@ export function TabbedPage({ actions, children }: { actions?: ReactNode; childre
   );
 }
 
-/** Links, since each tab has its own URL: they work without JavaScript, and with bookmarks and Back. */
+/**
+ * A screen's tabs. They're links with URLs of their own, so they work without JavaScript, and with bookmarks and Back.
+ */
 function ScreenTabs({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const screen = adminScreenOf(pathname);

@@ -23,7 +23,7 @@ export function useCounterNews(listener: () => void): void {
   }, [listener]);
 }
 
-/** A stop, and when it no longer counts as this device's, so that a page left open overnight rings again. */
+/** This device's stop, and when it stops counting, so that a page left open overnight rings for all stops again. */
 export type OwnStop = { id: number; until: number };
 
 const idNow = (stop: OwnStop | null) => (stop && Date.now() < stop.until ? stop.id : null);
@@ -54,7 +54,7 @@ export function useBell(
     const before = known.current?.stopId === stopId ? known.current : null;
     if (before && here.newest > before.newest) {
       ring(here.newest);
-      // Named, so that the text changes even if the count doesn't: screen readers skip the same text.
+      // The text names the order, because screen readers skip a text that's the same as before.
       setAnnouncement(describeNews(here));
     }
     const newest = Math.max(here.newest, before?.newest ?? 0);
@@ -80,7 +80,8 @@ export function useBell(
     if (!loaded) return;
     const isOfThisStop = known.current?.stopId === stopId;
     const isNew = isOfThisStop && queueAt(loaded, stopId).newest > (known.current?.newest ?? 0);
-    // A page that was read before the last news came may arrive after it. What it has new, a dead line held up.
+    // A page's data can be older than the last news, so it only counts if it has a newer order, which a dead stream
+    // missed.
     if (!isTold.current || isNew) hear.current(loaded);
     else if (!isOfThisStop) hear.current(latest.current ?? loaded);
   }, [loaded, stopId]);
@@ -92,7 +93,7 @@ export function useBell(
 
 const NO_NEWS: QueueStatus = { ...sumOf([]), stops: [] };
 
-/** A tab that asks whether the stream still stands hears the same once more. */
+/** A tab that asks if the stream is still open gets the same news again. */
 const isSame = (one: QueueStatus, other: QueueStatus | null) =>
   JSON.stringify(one) === JSON.stringify(other);
 
@@ -104,7 +105,7 @@ function describeNews({ newestOrder, waiting, elsewhere }: QueueAt): string {
   return [order, here, others && `Elsewhere: ${others}.`].filter(Boolean).join(" ");
 }
 
-/** '(3) Orders', whatever the page's own title becomes. */
+/** Keeps the count in the page's title, like '(3) Orders', even if the title changes. */
 function useNumberInTitle(number: number): void {
   useEffect(() => {
     const mark = (shown: number) => {
