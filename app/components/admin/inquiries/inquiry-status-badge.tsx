@@ -1,7 +1,7 @@
 import { INQUIRY_STATUS_NAMES, type InquiryStatus } from "~/domain/catering/inquiry";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
-/** Bold: needs the owner. Green: agreed. Muted: closed. */
+/** Bold: needs the owner. Green: agreed. Plain: nothing to do now. */
 const TONES: Record<InquiryStatus, BadgeTone> = {
   pending: "strong",
   quoted: "plain",

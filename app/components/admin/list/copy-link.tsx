@@ -3,7 +3,7 @@ import { useToast } from "~/ui/toast";
 
 type CopyLinkProps = { href: string; label: string; children: ReactNode };
 
-/** A link to copy: a press copies its address. Without a clipboard, or with a key held, it's opened as usual. */
+/** A link whose press copies its URL. Without clipboard access, or with a modifier key held, it opens as usual. */
 export function CopyLink({ href, label, children }: CopyLinkProps) {
   const toast = useToast();
   const copy = (event: MouseEvent) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { QuestionDialog } from "./question-dialog";
 
-/** @param links to what can be done first about what the note says. */
+/** @param links shown with the note, to what can be done first about what it says */
 export function DeleteDialog({
   noun,
   links,

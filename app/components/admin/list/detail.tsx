@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A term and what it is, in a `dl`. */
+/** A label and its value, in a `dl`. */
 export function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0 border-t border-line/15 py-2">

@@ -2,7 +2,7 @@ import { IconLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useListAddress } from "./list-address";
 
-/** On a desk, there's room for words beside the icons. */
+/** Wide screens have room for words beside the icons. */
 const WITH_WORD = "xl:w-auto xl:gap-2 xl:px-3";
 
 /** Links to the edit and delete dialogs of a row that isn't in a table. */

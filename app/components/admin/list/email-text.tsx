@@ -5,7 +5,7 @@ export function EmailTextLink({ email }: { email: string }) {
   return (
     <a
       href={`mailto:${email}`}
-      // Otherwise a screen reader pauses before the domain.
+      // Without a label, a screen reader pauses before the domain.
       aria-label={email}
       className="wrap-anywhere text-matcha underline"
     >

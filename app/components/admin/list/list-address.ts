@@ -6,7 +6,7 @@ import { OPENED_FROM, openedFrom } from "~/forms/opened-from";
 /** The path that closes a dialog: to its list, or to the screen it was opened from. */
 const CLOSE = "..";
 
-/** Relative to the page's route: '..' is the list of a dialog. Keeps the list's search and page. */
+/** The URL of a path relative to the page's route: '..' is a dialog's list. It keeps the list's search and page. */
 export function useListAddress(relative: string): string {
   const params = new URLSearchParams(useLocation().search);
   const { pathname, search: own } = useResolvedPath(relative);

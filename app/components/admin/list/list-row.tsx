@@ -8,9 +8,9 @@ type ListRowProps = {
   name: string;
   /** Shown before the name. */
   lead?: ReactNode;
-  /** Under the name. */
+  /** Shown under the name. */
   facts: ReactNode;
-  /** Buttons named `act`: each posts its row and what to do with it. */
+  /** Buttons named `act`, whose value is what to do with the row. The form also posts the row's ID. */
   children: ReactNode;
   /** Shown after the buttons. */
   links?: ReactNode;
@@ -19,7 +19,7 @@ type ListRowProps = {
 
 export const rowNameId = (id: number) => `row-${id}-name`;
 
-/** A row of a list in which one press does something. */
+/** A list's row with buttons that act with one press. */
 export function ListRow({ id, name, lead, facts, children, links, className }: ListRowProps) {
   const rowId = `row-${id}`;
   const path = useResolvedPath(".").pathname;

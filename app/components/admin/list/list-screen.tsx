@@ -21,12 +21,12 @@ type AdminListProps<Row> = {
   empty?: ReactNode;
   emptyTitle?: string;
   emptyAction?: ReactNode;
-  /** Filters besides the search. A list that has any says `none` when it's empty. */
+  /** Filters besides the search. A list with filters shows `none` if it's empty. */
   filters?: readonly ListFilter[];
   none?: string;
 };
 
-/** A part of the list's URL query; '' is how it begins. Without options it's a day. */
+/** A filter in the list's URL query. Its value is '' if it's off. Without options, it's a date. */
 export type ListFilter = {
   name: string;
   label: string;
@@ -36,7 +36,7 @@ export type ListFilter = {
 
 const NO_FILTERS: readonly ListFilter[] = [];
 
-/** A list with search, filters, and pages, which are all queries of the route's own URL. */
+/** A list with search, filters, and pages, which are all in the query of the route's own URL. */
 export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
   const { listing, noun, filters = NO_FILTERS } = props;
   const path = useResolvedPath(".").pathname;
@@ -135,7 +135,7 @@ function nothingFound({ noun, none }: Nothing, q: string, isFiltered: boolean): 
 
 const captionOf = (many: string) => many.charAt(0).toUpperCase() + many.slice(1);
 
-/** Dialogs leave the list as it is. */
+/** True while the list's next search or page loads. Opening a dialog doesn't reload the list. */
 function useIsListPending(path: string): boolean {
   const pending = usePendingLocation();
   const { search } = useLocation();

@@ -14,11 +14,11 @@ export type PanelFormProps = {
   pendingLabel?: string;
   /** True if the form takes files. Without JavaScript they're posted with it. */
   withFiles?: boolean;
-  /** Whether its labels mark fields with *. */
+  /** True if labels mark required fields with *. */
   marksRequired?: boolean;
   /** Label of a first button, which Enter presses. It posts `isCheck`, which saves nothing. */
   checkLabel?: string;
-  /** Label of a second button, which saves and then opens an empty form. Without it there's no such button. */
+  /** Label of another button, which saves and then opens an empty form. Without a label, there's no such button. */
   anotherLabel?: string;
   children: (form: FormParts) => ReactNode;
 };
@@ -26,7 +26,9 @@ export type PanelFormProps = {
 /** Labels and options that a dialog passes to the form in it. */
 export type FormLabels = Omit<PanelFormProps, "children">;
 
-/** Keeps the values it was opened with. Otherwise someone else's edit, reloaded, would count as seen. */
+/**
+ * A form that keeps the values it was opened with. Otherwise someone else's edit would count as seen after a reload.
+ */
 export function PanelForm({
   submitLabel,
   pendingLabel = "Saving...",
@@ -81,7 +83,9 @@ export function PanelForm({
   );
 }
 
-/** The key of a form that's saved one after the other: each begins empty, at its first field. */
+/**
+ * The key of a form that adds one row after another. After each save, it's empty, with the focus in its first field.
+ */
 export function useAnother(): string {
   const opening = useOpening();
   const shown = useRef(opening);
@@ -96,7 +100,7 @@ export function useAnother(): string {
 type PageFormProps = PanelFormProps & {
   /** True if the form is so long that its actions stick to the foot of a phone's screen. */
   isLong?: boolean;
-  /** URL that leaves the form, if it stands in for another page. */
+  /** URL of the Cancel link, if the form stands in for another page. */
   cancelTo?: string;
 };
 
@@ -120,7 +124,7 @@ export function PageForm({ isLong = false, cancelTo, ...props }: PageFormProps) 
   );
 }
 
-/** Changes with each opening, as by a save or a link; a refusal leaves the page open. */
+/** A key that changes each time the page opens, like after a save. A refused form keeps its key. */
 function useOpening(): string {
   const { key } = useLocation();
   const isAnswer = useActionData() !== undefined;

@@ -10,11 +10,11 @@ type QuestionDialogProps = {
   question: ReactNode;
   yes: string;
   pendingLabel: string;
-  /** Replaces 'Cancel' where the question is about canceling. */
+  /** Replaces 'Cancel' if the question is about canceling. */
   dismissLabel?: string;
   /** Shown with the note. */
   links?: ReactNode;
-  /** More to choose, in the form. */
+  /** More fields for the form. */
   children?: ReactNode;
 };
 

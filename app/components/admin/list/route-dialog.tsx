@@ -34,7 +34,7 @@ export function DialogLink({ to, variant, children }: DialogLinkProps) {
 
 export type RowAction = {
   label: string;
-  /** `12/edit`, below the list: its last part, or all of it by the row. */
+  /** Path below the list, like `12/edit`. A string comes after the row's ID; a function returns the whole path. */
   path: string | ((row: { id: number }) => string);
   icon: IconName;
   /** In the phone's list, pressing the row opens it. */

@@ -8,7 +8,7 @@ export type GroupRows = {
   id: number;
   name: string;
   amount: string;
-  /** How many items ask for it. */
+  /** How many items use the group. */
   items: number;
   choices: ChoiceRow[];
 };
@@ -19,7 +19,7 @@ type ChoiceRow = {
   isDefault: boolean;
   /** '+$0.80'; null if it's free. */
   extra: string | null;
-  /** 'midnight'; null while it can be had. */
+  /** When a sold-out choice is back: 'midnight'. Null if it isn't sold out. */
   outUntil: string | null;
 };
 

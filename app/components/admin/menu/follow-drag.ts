@@ -3,11 +3,11 @@
 /** Attribute of the handle that drags a row. */
 export const HANDLE = "data-handle";
 
-/** Near the edge of the screen the page scrolls along. */
+/** Dragging within this distance of the screen's top or bottom, in pixels, scrolls the page. */
 const EDGE = 80;
 const STEP = 8;
 
-/** @param onDrop which row was dropped, and its new place in the list; not called if it's back in its own */
+/** @param onDrop called with a row's old and new place in the list, unless they're the same */
 export function followDrag(
   { pointerId, clientY }: PointerEvent,
   handle: Element,

@@ -16,7 +16,7 @@ type ItemRow = {
   isAvailable: boolean;
   /** 'Until 11 AM'; '' if it's served all day. */
   served: string;
-  /** 'midnight'; null while it can be had. */
+  /** When a sold-out item is back: 'midnight'. Null if it isn't sold out. */
   outUntil: string | null;
 };
 

@@ -14,7 +14,7 @@ type SortableRowProps = {
   isFirst: boolean;
   isLast: boolean;
   picture?: ReactNode;
-  /** Under the name. */
+  /** Shown under the name. */
   facts: ReactNode;
   /** Buttons before those that move the row. They have the name `act`. */
   children?: ReactNode;
