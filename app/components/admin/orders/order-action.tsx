@@ -9,7 +9,7 @@ export function OrderAction({ row }: { row: OrderRow }) {
   const isPending = formMethod === "POST" && formData?.get("id") === String(row.id);
   const button = { name: "press", pending: isPending, variant: "outline" } as const;
   return (
-    // Above the link that covers the whole row on a phone.
+    // The form is above the link that covers the whole row on a phone.
     <Form method="post" preventScrollReset className="relative z-10 flex gap-2">
       <input type="hidden" name="id" value={row.id} />
       <input type="hidden" name="seen" value={row.seen} />

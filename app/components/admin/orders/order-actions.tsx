@@ -65,7 +65,7 @@ function TruckPaymentForm({ order, fields }: ActionProps) {
 /** The ID of the form that hands an order over. */
 const FORM = "form";
 
-/** The form of an order that ships: where its package is. Its buttons stand apart, at the dialog's foot. */
+/** Tracking fields of an order that ships. Their buttons are separate, at the dialog's foot. */
 export function ParcelForm({ order, fields }: ActionProps) {
   return (
     <PostForm
@@ -115,7 +115,7 @@ function DespiteDispute({ order, ...box }: DespiteDisputeProps) {
   );
 }
 
-/** The order's main button is the last, where every dialog has its own. */
+/** The order's main button comes last, like in every dialog. */
 function HandOverButtons({ order, className = "" }: { order: OrderView; className?: string }) {
   const isPending = useNavigation().formMethod === "POST";
   const isDone = order.handedOver !== null;

@@ -1,7 +1,7 @@
 import { ORDER_STATE_NAMES, type OrderState } from "~/domain/orders/order-state";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
-/** Bold: needs the owner. Green: done. Muted: closed. */
+/** Bold: needs the owner. Red: a problem. Green: done. Plain: nothing to do now. */
 const TONES: Record<OrderState, BadgeTone> = {
   "to-hand-over": "strong",
   disputed: "vermilion",

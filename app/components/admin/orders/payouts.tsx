@@ -89,7 +89,7 @@ export function AskStripe({ askedAt, leftCents }: { askedAt: string | null; left
   );
 }
 
-/** The value of a field in the form that is being sent. */
+/** The value of a field in the form being submitted. Undefined if none is. */
 function useIsSubmitting(name: string) {
   const { formMethod, formData } = useNavigation();
   return formMethod === "POST" ? formData?.get(name) : undefined;

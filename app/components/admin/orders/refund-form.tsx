@@ -37,7 +37,7 @@ export function RefundForm({ order }: { order: OrderView }) {
   );
 }
 
-/** How many of each line are refunded. */
+/** Fields for how many of each line's items to refund. */
 export function RefundedLines({ order, field }: { order: OrderView; field: FormParts["field"] }) {
   const plusTax = order.addedTax ? " plus sales tax" : "";
   return order.lines.map(({ line, name, quantity, refunded, price }) => {

@@ -79,7 +79,7 @@ function Choice({ today, query }: Omit<Props, "report">) {
 function SpanForm({ query: { from, to, by, errors } }: { query: SalesQuery }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // A link, or going back, changes the days under the fields.
+  // A link, or the browser's Back button, changes the report's days. The fields follow.
   useEffect(() => {
     for (const [name, value] of Object.entries({ from, to, by })) {
       const field = form.current?.elements.namedItem(name);
@@ -144,7 +144,7 @@ function Report({ report }: { report: SalesReport }) {
   );
 }
 
-/** A sum that a phone's row leaves out if it's zero. */
+/** A column of sums. A phone's row leaves out a sum of zero. */
 const money = (header: string, unit: string, cents: (row: ReportRow) => number) =>
   figure<ReportRow>(header, unit, (row) => formatMoney(cents(row)), {
     isNothing: (row) => cents(row) === 0,

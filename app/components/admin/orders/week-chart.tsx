@@ -9,10 +9,10 @@ const DAYS = 7;
 const SLOT = 46;
 const BAR = 28;
 const HEIGHT = 120;
-/** Above and below the bars, for their figures and days. */
+/** Space above and below the bars, for their figures and days. */
 const MARGIN = 20;
 
-/** Drawn by the server, and the same figures as a table. */
+/** A bar chart, drawn by the server, with a table of the same figures. */
 export function WeekChart({ days }: { days: WeekDay[] }) {
   const [first, last] = [days.at(0)?.day ?? "", days.at(-1)?.day ?? ""];
   const title = `Total by day, ${nameDays({ from: first, to: last })}`;
@@ -41,7 +41,9 @@ export function WeekChart({ days }: { days: WeekDay[] }) {
 
 type FiguresProps = { title: string; days: WeekDay[] };
 
-/** Two short columns, which fit everywhere. Days with a total of zero share a line. */
+/**
+ * The chart's figures as a table with two short columns, which fit everywhere. Days with a total of zero share a line.
+ */
 function Figures({ title, days }: FiguresProps) {
   const shown = days.filter(({ cents }) => cents !== 0);
   const others = days.length - shown.length;
@@ -138,7 +140,7 @@ function Bar({ day, cents, left, zero, scale }: BarProps) {
   );
 }
 
-/** Cents don't fit over a bar. */
+/** An amount without cents, which don't fit over a bar. */
 const wholeDollars = (cents: Cents) =>
   (cents / 100).toLocaleString("en-US", {
     style: "currency",

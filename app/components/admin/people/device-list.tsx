@@ -5,19 +5,19 @@ import { Button } from "~/ui/button";
 
 type Device = {
   id: string;
-  /** Who helps on it, or a shared tablet's own name. */
+  /** The helper on this device, or a shared tablet's own name. */
   name?: string;
   /** 'iPhone' */
   device?: string;
   /** 'Last used 10:45 AM' */
   lastUsed: string;
-  /** True for the browser that shows the list. It's left by Logout. */
+  /** True for the browser that shows the list. It has no button, because Logout ends its session. */
   isThis?: boolean;
 };
 
 type DeviceListProps = { of: DeviceAction["of"]; devices: readonly Device[] };
 
-/** Devices with a button each that ends access there. */
+/** Devices, each with a button that ends access there. */
 export function DeviceList({ of, devices }: DeviceListProps) {
   return (
     <ul className="max-w-3xl divide-y divide-line/15">

@@ -1,16 +1,16 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/button";
 
-/** A phone that came in with a code just now. */
+/** A phone that just signed in with a helper's code. */
 export type Newcomer = {
-  /** The helper's number. */
+  /** The helper's ID. */
   id: number;
   name: string;
   /** 'iPhone at 10:42 AM' */
   where: string;
 };
 
-/** Whoever scans a code first is in, so the owner sees who that was. Renders nothing if nobody came in lately. */
+/** Shows the owner who just used a code, because whoever scans it first is in. Renders nothing if nobody did. */
 export function Newcomers({ newcomers }: { newcomers: readonly Newcomer[] }) {
   if (newcomers.length === 0) return null;
   return (

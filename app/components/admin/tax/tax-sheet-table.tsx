@@ -22,7 +22,7 @@ const COLUMNS: Column<Row>[] = [
   figure("Tax Due", "tax due", ({ tax }) => tax, { inRow: "column" }),
 ];
 
-/** A sum that a phone's row leaves out if it's zero. */
+/** A column of sums. A phone's row leaves out a sum of zero. */
 function unlessZero(header: string, unit: string, sumOf: (row: Row) => string): Column<Row> {
   return figure(header, unit, sumOf, { isNothing: (row) => sumOf(row) === ZERO });
 }

@@ -134,7 +134,7 @@ function RemovableChip({ name, path, label, onRemove }: ChipProps) {
   );
 }
 
-/** Works without JavaScript: unchecked boxes aren't posted. */
+/** An upload with a checkbox, which works without JavaScript: unchecked boxes aren't posted. */
 function CheckedChip({ name, path, label }: ChipProps) {
   return (
     <li>

@@ -13,7 +13,7 @@ type PictureFieldProps = FrameProps & {
   name: string;
   defaultValue: string;
   uploadLabel?: string;
-  /** Whether its form sends a file if no script uploads it. */
+  /** True if the form posts a file when no script uploads it. */
   takesFile?: boolean;
 };
 

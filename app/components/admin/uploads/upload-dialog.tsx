@@ -9,11 +9,11 @@ import { type QueuedFile, UploadQueue, type UploadState } from "./upload-queue";
 
 type UploadDialogProps = {
   title: string;
-  /** The media types that it takes. */
+  /** The media types that the dialog accepts. */
   types: readonly MediaType[];
   /** How many files may be chosen. */
   most: number;
-  /** Called when all uploads are over, with the paths of those that arrived. */
+  /** Called when all uploads are over, with the paths of those that succeeded. */
   onComplete: (objectPaths: string[]) => void;
   onClose: () => void;
 };
@@ -21,8 +21,8 @@ type UploadDialogProps = {
 const NONE: readonly QueuedFile[] = [];
 
 /**
- * Chooses files, uploads them on request, and closes once all have arrived. Failed ones stay for another
- * try. Closing it keeps what has arrived, and cancels the rest.
+ * Lets people choose files, uploads them on request, and closes once all have arrived. Failed files stay for another
+ * try. Closing the dialog keeps what has arrived and cancels the rest.
  */
 export function UploadDialog({ title, types, most, onComplete, onClose }: UploadDialogProps) {
   const answer = useRef({ onComplete, onClose });
@@ -106,7 +106,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
         </Button>
         <Button
           type="button"
-          // If a button is disabled or gone, the browser takes its focus away.
+          // A disabled button loses the focus, so this one stays enabled while files upload.
           disabled={files.length === 0}
           pending={isUnderWay}
           pendingLabel="Uploading..."
@@ -119,7 +119,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
   );
 }
 
-/** Progress of all of them. */
+/** Progress of all files together. */
 function Whole({ files }: { files: readonly QueuedFile[] }) {
   const sent = files.reduce((sum, file) => sum + file.sent, 0);
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -142,7 +142,7 @@ const STATE_NAMES: Record<UploadState, string> = {
   failed: "Failed",
 };
 
-/** The button of each state. */
+/** What a file's button does in each state. */
 const TURNS: Partial<Record<UploadState, { verb: string; act: "pause" | "resume" }>> = {
   uploading: { verb: "Pause", act: "pause" },
   paused: { verb: "Resume", act: "resume" },
@@ -157,7 +157,7 @@ function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQueue })
   const { id, name, size, sent, state, problem } = file;
   const preview = usePreview(queue, id);
   const turn = TURNS[state];
-  // Every byte is sent, and the server is re-encoding the image.
+  // Once every byte is sent, the server is re-encoding the image.
   const stateName = state === "uploading" && sent >= size ? "Processing" : STATE_NAMES[state];
   return (
     <li className="border-t border-line/20 pt-3">
@@ -182,7 +182,7 @@ function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQueue })
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
-        {/* One button, which keeps the focus. */}
+        {/* Pause, Resume, and Retry are one button, which keeps the focus. */}
         {turn && <Do verb={turn.verb} name={name} act={() => queue[turn.act](id)} />}
         {state !== "done" && <Do verb="Remove" name={name} act={() => queue.remove(id)} />}
       </div>

@@ -7,10 +7,10 @@ import type { SendFile } from "./upload-queue";
 const REUSED_MS = 10 * 60_000;
 const BROKEN = "The connection dropped. Please try again.";
 
-/** Reuse a URL that nothing was sent to, like after a pause: each new one counts as used space. */
+/** URLs to reuse if nothing was sent to them, like after a pause, because each new URL counts as used space. */
 const addresses = new WeakMap<File, { uploadURL: string; at: number }>();
 
-/** @throws Error with a line fit to show */
+/** @throws an error whose message can be shown */
 export const uploadFile: SendFile = async (file, { signal, onProgress }) => {
   const uploadURL = await lineOf(() => addressFor(file, signal));
   const status = await put(uploadURL, file, { signal, onProgress });
@@ -47,7 +47,7 @@ async function register(assetURL: string, signal: AbortSignal): Promise<string> 
   return (await response.json()).objectPath;
 }
 
-/** Fails with the server's own words, where it has some. */
+/** Makes a call. If it fails, throws the server's own message, or one about the connection. */
 async function lineOf<Value>(call: () => Promise<Value>): Promise<Value> {
   try {
     return await call();
@@ -56,7 +56,7 @@ async function lineOf<Value>(call: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** By XMLHttpRequest, since `fetch` has no progress. @returns the status; 0 if there is no response */
+/** Uses XMLHttpRequest, since `fetch` has no progress. @returns the status, or 0 if there's no response */
 function put(
   address: string,
   file: File,

@@ -16,13 +16,13 @@ export type QueuedFile = {
   name: string;
   size: number;
   state: UploadState;
-  /** Bytes. */
+  /** Bytes sent so far. */
   sent: number;
   /** Why it failed, in one line. */
   problem: string | null;
 };
 
-/** Sends a file and has it published. @throws when it fails, with a line fit to show. */
+/** Sends a file and publishes it. @returns its path @throws an error whose message can be shown */
 export type SendFile = (
   file: File,
   control: { signal: AbortSignal; onProgress: (sent: number) => void },
@@ -30,9 +30,9 @@ export type SendFile = (
 
 type Options = {
   send: SendFile;
-  /** How many files it takes at most. */
+  /** The most files that the queue takes. */
   most: number;
-  /** The media types that it takes; all by default. */
+  /** The media types that the queue accepts; all by default. */
   types?: readonly MediaType[];
   /** Called when all uploads are over, with the paths of those that succeeded, in the order they were chosen. */
   onComplete: (objectPaths: string[]) => void;
@@ -60,7 +60,7 @@ export class UploadQueue {
 
   readonly fileOf = (id: number): File | undefined => this.#own.get(id)?.file;
 
-  /** @returns why some were not taken, each by its name */
+  /** @returns a message for each file that wasn't added */
   add(files: Iterable<File>): string[] {
     const { types = MEDIA_TYPES, most } = this.#options;
     const problems: string[] = [];
@@ -157,7 +157,7 @@ export class UploadQueue {
       if (abort.signal.aborted) return;
       this.#change(id, { state: "done", sent: own.file.size });
     } catch (error) {
-      // Paused, removed, or canceled: that has already set its state.
+      // Pausing, removing, or canceling has already set the file's state.
       if (abort.signal.aborted) return;
       this.#change(id, { state: "failed", sent: 0, problem: (error as Error).message });
     }
