@@ -63,7 +63,7 @@ function Line({ line, onMore, onLess }: LineProps) {
   return (
     <li className="flex items-center gap-2 border-b border-line/15 py-0.5">
       <span className="min-w-0 grow leading-tight">
-        {/* Choices are at the end of a name, which then isn't cut. */}
+        {/* A name with choices isn't cut, because they're at its end. */}
         <span className={line.choices ? "wrap-anywhere" : "bill-name wrap-anywhere"}>
           {line.name}
         </span>

@@ -41,7 +41,7 @@ export function BillCard(props: BillCardProps) {
   const tax = addedTax(terms);
   const taxCents = taxOn(lines, tax);
   const total = totalOf(lines) + taxCents;
-  // An empty bill can't be paid yet, though a press says so.
+  // The buttons of an empty bill look inactive. A press explains why.
   const payVariant = lines.length > 0 ? "primary" : "quiet";
   const bill = useRef<HTMLElement>(null);
   const pay = useRef<HTMLDivElement>(null);
@@ -149,7 +149,7 @@ function TipChoice({ tips, chosen, onTip }: TipChoiceProps) {
   );
 }
 
-/** The name's label and field stand in one row, since the bill covers part of a phone's screen. */
+/** The name's label and field are in one row, because the bill covers part of a phone's screen. */
 function NameField({ name, onName }: Pick<BillCardProps, "name" | "onName">) {
   return (
     <label className="mt-2 flex items-center gap-3">
@@ -175,7 +175,7 @@ function CupNames({
   cupNames,
   onCupName,
 }: Pick<BillCardProps, "cups" | "cupNames" | "onCupName">) {
-  // Only where the names came back with the page: typing must not fold or unfold it.
+  // Unfolded only if the names came back with the page, because typing must not fold or unfold them.
   const [wasTyped] = useState(Object.keys(cupNames).length > 0);
   if (cups.length === 0) return null;
   return (
@@ -214,7 +214,7 @@ function Sums({ total, tip }: { total: Cents; tip: Cents }) {
   );
 }
 
-/** What people hand over. */
+/** Bills that customers pay with, in cents. */
 const NOTES = [5_00, 10_00, 20_00, 50_00, 100_00];
 
 /** 'Change from $10: $3.50, from $20: $13.50' */

@@ -6,7 +6,7 @@ import { useSecondTap } from "./second-tap";
 import type { KeptSale } from "./sender";
 import type { KeptSales } from "./use-kept-sales";
 
-/** The newest sale that's only in this browser, as it is with its corrections; null for none, or voided. */
+/** The newest sale that's only in this browser, with its corrections. Null if there's none, or if it's voided. */
 export function lastUnsent(entries: readonly KeptSale[]) {
   const sale = entries.filter((entry) => !entry.correction && entry.refused === undefined).at(-1);
   if (!sale) return null;

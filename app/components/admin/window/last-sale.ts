@@ -16,13 +16,13 @@ export function rememberSale(sale: LastSale): void {
   try {
     localStorage.setItem(REMEMBERED, JSON.stringify(sale));
   } catch {
-    // Storage is blocked or full. The open till knows it all the same.
+    // Storage is blocked or full. The open till still knows the sale.
   }
 }
 
 export type PostedSale = { id: number; text: string };
 
-/** Remembers a sale that the plain form posted, unless the page is an old one and a later sale followed. */
+/** Remembers a sale that the plain form posted, unless this browser already remembers a later sale. */
 export function rememberPosted({ id, text }: PostedSale): LastSale {
   const before = recallSale();
   if (before && (before.id ?? Number.POSITIVE_INFINITY) >= id) return before;
@@ -41,7 +41,7 @@ export function recallSale(): LastSale | null {
   }
 }
 
-/** Adds the ID that the server gave it, whichever screen sent it. */
+/** Adds the server's ID to the last sale, whichever screen sent it. */
 export function noteStored({ key, id }: StoredSale): void {
   const sale = recallSale();
   if (sale?.key === key) rememberSale({ ...sale, id });

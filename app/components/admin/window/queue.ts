@@ -1,7 +1,10 @@
 import type { CorrectionBody, SaleBody } from "~/domain/window/sale";
 import { type Answer, type KeptSale, type Outcome, type StoredSale, sendAll } from "./sender";
 
-/** Sales in this browser's IndexedDB, from the tap until the shop has them. Survives everything but its owner. */
+/**
+ * Sales kept in this browser's IndexedDB from the tap until the shop has them. They're only lost if someone clears
+ * them.
+ */
 
 const DATABASE = "ujicart-window";
 const SALES = "sales";
@@ -30,7 +33,7 @@ function forget(): void {
 
 type Work<Result> = (sales: IDBObjectStore) => IDBRequest<Result> | undefined;
 
-/** Resolves once it's on the disk, not just in the browser's memory. */
+/** Resolves once the change is on the disk, not just in the browser's memory. */
 async function change<Result>(work: Work<Result>): Promise<Result | undefined> {
   const database = await open();
   return new Promise((resolve, reject) => {
@@ -41,7 +44,7 @@ async function change<Result>(work: Work<Result>): Promise<Result | undefined> {
   });
 }
 
-/** The oldest first. */
+/** All kept sales and corrections, oldest first. */
 export async function keptSales(): Promise<KeptSale[]> {
   const database = await open();
   return new Promise((resolve, reject) => {
@@ -59,7 +62,7 @@ export async function keepSale(key: string, body: SaleBody): Promise<void> {
 
 let isAsked = false;
 
-/** Asks the browser to keep the sales if it runs out of space. */
+/** Asks the browser to keep the sales even if it runs out of space. */
 function askToStay(): void {
   if (isAsked) return;
   isAsked = true;
@@ -114,7 +117,7 @@ export async function putSale({ key, body, correction }: KeptSale): Promise<Answ
   }
 }
 
-/** Returns null while another tab sends. */
+/** Returns null while another tab is sending. */
 export async function sendKept(onStored?: (sale: StoredSale) => void): Promise<Outcome | null> {
   return await navigator.locks.request(DATABASE, { ifAvailable: true }, async (lock) =>
     lock ? sendAll(queue, putSale, onStored) : null,

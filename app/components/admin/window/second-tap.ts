@@ -2,7 +2,7 @@ import { useRef } from "react";
 
 const SECOND_TAP_MS = 400;
 
-/** Tells whether a press is only an accidental second tap. */
+/** Returns a function that tells whether a press is only an accidental second tap. */
 export function useSecondTap(): () => boolean {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   return () => {

@@ -1,6 +1,6 @@
 import type { CorrectionBody, SaleBody } from "~/domain/window/sale";
 
-/** Sends sales in the order they were made, each until the server confirms it. Knows nothing of browsers or pages. */
+/** Sends sales in the order they were made, each until the server confirms it. This file needs no browser or page. */
 
 export type KeptSale = {
   /** Ascending in the order of sale. */
@@ -53,12 +53,12 @@ export async function sendAll(
 
 /** Statuses for somebody who may not sell here. */
 export const SIGNED_OUT = [401, 403];
-/** Try again. */
+/** Statuses that mean to try again later. */
 const NOT_NOW = [408, 429];
 
 /**
- * True if the server would refuse the same every time. A correction can be refused with 403 to a helper who
- * may sell, so it must not hold up the sales behind it.
+ * True if the server would refuse the same request every time. A correction can be refused with 403 to a helper who may
+ * sell, so it must not hold up the sales behind it.
  */
 function isForGood({ status }: { status: number }, { correction }: KeptSale): boolean {
   const isSignedOut = SIGNED_OUT.includes(status) && !(status === 403 && correction);
@@ -67,7 +67,7 @@ function isForGood({ status }: { status: number }, { correction }: KeptSale): bo
 
 export type StoredSale = { id: number; key: string };
 
-/** A hotspot's sign-in page answers 200 too: only the shop knows the key. */
+/** The stored sale in a response. Null if it lacks the sale's key: a hotspot's sign-in page responds with 200 too. */
 function storedIn({ status, text }: NonNullable<Answer>, { key }: KeptSale): StoredSale | null {
   if (status !== 200 && status !== 201) return null;
   try {

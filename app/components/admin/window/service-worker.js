@@ -1,6 +1,6 @@
 /**
- * The service worker of /admin/window: answers with the page that it kept, first, so that the till opens with
- * no signal, and fetches the next one behind it. Everything else passes it by.
+ * The service worker of /admin/window. It responds with a cached page first, so that the till opens with no signal, and
+ * then caches a newer page. It caches that page's assets too, and ignores all other requests.
  */
 
 const PAGE = "/admin/window";
@@ -55,10 +55,14 @@ async function openNew(event) {
   }
 }
 
-/** Its own copy, never the answer to a person, which may hold a message for them. With all its files, or not at all. */
+/**
+ * Caches a page fetched for this, never one sent to a person, which may hold a message for them. All its files are
+ * cached, or none.
+ */
 async function keepOfflinePage() {
   try {
-    // Opened before the request: if somebody leaves meanwhile, their page goes into a cache that is already deleted.
+    // The cache is opened before the request. If someone signs out meanwhile, their page goes into a cache that's
+    // already deleted.
     const cache = await caches.open(CACHE);
     const headers = { Accept: "text/html", "X-Kept-Copy": "1" };
     const page = await fetch(PAGE, { headers, redirect: "error", cache: "no-store" });
@@ -69,13 +73,13 @@ async function keepOfflinePage() {
     const stored = (await cache.keys()).map((request) => new URL(request.url).pathname);
     await cache.addAll(files.filter((file) => !stored.includes(file)));
     await cache.put(PAGE, page);
-    // A page of the build before goes on selling until it's closed.
+    // An open page of the previous build still sells, so its files are kept.
     if (files.join() === filesBefore.join()) return;
     const needed = [PAGE, ...files, ...filesBefore];
     const old = stored.filter((path) => !needed.includes(path));
     await Promise.all(old.map((path) => cache.delete(path)));
   } catch {
-    // No connection, or nobody is signed in: the page that is kept stays.
+    // There's no connection, or nobody is signed in. The cached page stays.
   }
 }
 

@@ -8,14 +8,14 @@ const PATIENCE_MS = 4_000;
 const CHOSEN = "ujicart-seller";
 
 /**
- * Who sells on a shared tablet. A PIN is asked for at the lock, which gives the bill back. With no signal a
- * name counts without one, if its PIN was entered here before; the server notes that it wasn't checked.
+ * Who sells on a shared tablet. The lock screen asks for a PIN and gives the bill back. With no signal, a name counts
+ * without its PIN if the PIN was entered here before, and the server notes that it wasn't checked.
  */
 export function useTabletSeller(names: TabletHelper[] | null, seller: string | null) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   useEffect(() => setChosen(recall()), []);
   const isKnown = names?.some(({ mark }) => mark !== null && mark === chosen?.mark) ?? false;
-  // Whoever enters a PIN is the seller again.
+  // Entering a PIN changes `seller`, which ends the choice made without one.
   const isUnchecked = isKnown && chosen?.instead === seller && chosen?.mark !== seller;
   const choose = (mark: string) => {
     const next = { mark, instead: seller };
@@ -25,7 +25,7 @@ export function useTabletSeller(names: TabletHelper[] | null, seller: string | n
   return { seller: isUnchecked ? chosen.mark : seller, isUnchecked, choose };
 }
 
-/** `instead` is who was in. */
+/** `instead` is the seller at the time of the choice. */
 type Chosen = { mark: string; instead: string | null };
 
 type TabletNamesProps = ReturnType<typeof useTabletSeller> & {
@@ -90,6 +90,6 @@ function remember(chosen: Chosen): void {
   try {
     sessionStorage.setItem(CHOSEN, JSON.stringify(chosen));
   } catch {
-    // Storage is blocked. The open till knows it all the same.
+    // Storage is blocked. The open till still knows the choice.
   }
 }

@@ -105,7 +105,7 @@ function TileButton({ tile, item, onAdd }: TileButtonProps) {
 
 type ChooseFormProps = {
   tile: Tile;
-  /** Choices that it can't have, posted without JavaScript. */
+  /** Choices that the item can't have, posted without JavaScript. */
   refused: number[] | null;
 } & Pick<TilesProps, "fields" | "onAdd">;
 

@@ -50,7 +50,7 @@ type WindowTillProps = TilesShown & {
   lines: SaleLine[];
   /** The customer's name as it was typed before the plain form came back. */
   name?: string;
-  /** The names on its cups, likewise. */
+  /** The names on cups as they were typed before the plain form came back. */
   cups?: FormFields;
   refused?: RefusedItem | null;
   /** The day's newest sale, from any device, for browsers without JavaScript. */
@@ -61,7 +61,7 @@ type Bill = {
   lines: readonly SaleLine[];
   tip: Cents | null;
   name: string;
-  /** The names on its cups, by their fields. */
+  /** The names on cups, by their fields. */
   cups: FormFields;
 };
 
@@ -70,7 +70,7 @@ const NEW_BILL: Bill = { lines: [], tip: null, name: "", cups: {} };
 /** The bill of a till that was left for another screen, kept until the page is reloaded. */
 let leftBill = NEW_BILL;
 
-/** With JavaScript each sale is stored in the browser at once and sent in the background. */
+/** The till. With JavaScript, each sale is stored in the browser at once and sent in the background. */
 export function WindowTill({
   at,
   saleKey: firstKey,
@@ -236,7 +236,7 @@ type TillStopProps = {
   onChoose: (device: DeviceStop) => void;
 };
 
-/** The stop that this till sells at, where it could be at more than one. */
+/** Chooses the stop that this till sells at, if it could be at more than one. */
 function TillStop({ selling, now, device, onChoose }: TillStopProps) {
   const near = stopsNear(selling.stops, now);
   const names = stopNames(near.map((stop) => ({ ...stop, location: stop.place })));
@@ -246,7 +246,7 @@ function TillStop({ selling, now, device, onChoose }: TillStopProps) {
 
 type Sold = { key: string; text: string; name: string | null };
 
-/** 'Sold · #7 Maya · $5.00, cash'. Its number comes with the server's answer. */
+/** 'Sold · #7 Maya · $5.00, cash'. The number comes with the server's response. */
 function describeSold({ text, name }: Sold, id?: number): string {
   const called = id === undefined ? name : nameOf({ id, customerName: name });
   return ["Sold", called, text].filter(Boolean).join(" · ");
@@ -258,7 +258,7 @@ type FootProps = {
   children: ReactNode;
 };
 
-/** A sale that is sent is corrected on a screen of its own, and one that isn't is corrected here. The server knows for how long. */
+/** Links under the till. 'Correct last' is for a sale that the server has. `children` correct an unsent sale here. */
 function Foot({ last, unsentKey, children }: FootProps) {
   const foot = useFocusIfLost<HTMLDivElement>(unsentKey);
   const isOwner = useHelper() === null;
@@ -292,7 +292,7 @@ function Foot({ last, unsentKey, children }: FootProps) {
   );
 }
 
-/** A kept page may open again with the same key after it was sold with: an empty bill has one of its own. */
+/** The form's sale key. An empty bill gets a new one, because a cached page can open again with a key that was used. */
 function useFormKey(firstKey: string, isBegun: boolean): string {
   const [key, setKey] = useState(firstKey);
   useEffect(() => {

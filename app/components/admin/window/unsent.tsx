@@ -13,7 +13,7 @@ import { type KeptSales, useKeptSales } from "./use-kept-sales";
 
 const WINDOW = "/admin/window";
 
-/** Shown on the panel's other screens, which send unsent sales too. */
+/** Unsent sales, as shown on the panel's other screens, which send them too. */
 export function UnsentNotice() {
   const isHere = useLocation().pathname === WINDOW;
   return isHere ? null : <Unsent />;
@@ -35,7 +35,7 @@ function Unsent() {
 }
 
 const SIGNED_OUT = " You're signed out. Sales stay on this phone until you sign in. ";
-/** A helper's sales from before the end are still sent. */
+/** Shown to helpers. Their sales from before the shift ended are still sent. */
 export const SHIFT_OVER =
   "Your shift is over, so you can't sell here anymore. Ask the owner for a new code.";
 const SIGN_IN = "/auth/auth0?returnTo=%2Fadmin%2Fwindow";
@@ -49,7 +49,7 @@ export function UnsentSales(props: UnsentSalesProps) {
   const { canKeep, sales, isSignedOut, isHelper, sendAgain, remove } = props;
   const waiting = sales.filter(({ refused }) => refused === undefined);
   const refused = sales.filter((sale) => sale.refused !== undefined);
-  // The one whose button was pressed takes it along when it leaves.
+  // When a refused sale leaves, the button that was pressed for it takes the focus along.
   const [pressed, setPressed] = useState<number | null>(null);
   const isGone = !refused.some(({ number }) => number === pressed);
   const place = useFocusIfLost<HTMLDivElement>(isGone ? pressed : null);
@@ -89,7 +89,7 @@ type RefusedProps = Pick<KeptSales, "sendAgain" | "remove"> & {
   onPress: () => void;
 };
 
-/** Removing asks first, in place: this is the only copy. */
+/** A refused sale. Its Remove button asks first, in place, because this is the only copy. */
 function Refused({ sale, onPress, sendAgain, remove }: RefusedProps) {
   const [isAsking, setIsAsking] = useState(false);
   const isSecondTap = useSecondTap();

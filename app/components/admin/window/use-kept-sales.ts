@@ -15,7 +15,7 @@ import type { KeptSale, Outcome, StoredSale } from "./sender";
 const AGAIN_MS = 5_000;
 
 export type KeptSales = {
-  /** Whether this browser can store sales. Null until that was tried. */
+  /** True if this browser can store sales. Null until that was tried. */
   canKeep: boolean | null;
   /** Unsent sales, oldest first. */
   sales: KeptSale[];

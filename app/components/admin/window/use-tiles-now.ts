@@ -22,8 +22,8 @@ export type TilesShown = {
 };
 
 /**
- * A page that was kept, or stays open, shows the prices of then, until the shop says those of now. If the session
- * has ended, it goes on selling with those.
+ * The till's current items and prices. A cached or long-open page starts with old ones and gets current ones from the
+ * shop. If the session has ended, it goes on selling with the old ones.
  */
 export function useTilesNow(shown: TilesShown): TilesShown & { isSignedOut: boolean } {
   const [now, setNow] = useState({ ...shown, isSignedOut: false });
@@ -57,7 +57,7 @@ export function useTilesNow(shown: TilesShown): TilesShown & { isSignedOut: bool
   return now;
 }
 
-/** A server from before `selling` doesn't say it: then the page goes on with its own. */
+/** A server that's older than `selling` doesn't send it. The page then keeps its own. */
 async function readTilesNow(): Promise<(Partial<TilesShown> & { isSignedOut: boolean }) | null> {
   const answer = await fetch("/api/window", { redirect: "error" });
   if (SIGNED_OUT.includes(answer.status)) return { isSignedOut: true };
@@ -65,15 +65,15 @@ async function readTilesNow(): Promise<(Partial<TilesShown> & { isSignedOut: boo
 }
 
 type OfflineTill = {
-  /** Whether this browser can keep sales; null until that is known. */
+  /** True if this browser can store sales; null until that is known. */
   canKeep: boolean | null;
-  /** A cached page can be another person's, who was here before. */
+  /** True if the page was cached for another person, who used this device before. */
   isOthersPage: boolean;
-  /** A bill that was begun isn't lost to a reload. */
+  /** The open bill. If it has lines, the page doesn't reload. */
   bill: { readonly current: { lines: readonly unknown[] } };
 };
 
-/** Keeps the till's page for when there is no signal, and drops it when somebody else has taken over this device. */
+/** Caches the till's page for use with no signal, and drops it once somebody else has taken over this device. */
 export function useOfflineTill({ canKeep, isOthersPage, bill }: OfflineTill) {
   useEffect(() => {
     if (canKeep && import.meta.env.PROD) keepOfflinePage();
