@@ -8,25 +8,24 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const EVERY_RULE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Expects axe to find nothing on the page as it stands, at WCAG 2.2 AA.
- * It goes in by `evaluate`, which the content policy does not concern. It needs timers, so it works
- * in tests with JavaScript only.
+ * Expects axe to find nothing on the page as it is, at WCAG 2.2 AA. `evaluate` loads axe, which the content security
+ * policy doesn't block. Axe needs timers, so this only works in tests with JavaScript.
  */
 export function expectAccessible(page: Page): Promise<void> {
   return expectNoViolation(page, { type: "tag", values: EVERY_RULE });
 }
 
-/** The same by the one rule that depends on the theme alone. */
+/** Expects enough contrast, the only one of axe's rules that depends on the theme. */
 function expectContrast(page: Page): Promise<void> {
   return expectNoViolation(page, { type: "rule", values: ["color-contrast"] });
 }
 
 async function expectNoViolation(page: Page, runOnly: RunOnly): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  // Colors on their way from one theme to the other would be measured half-way.
+  // During a transition between themes, axe would measure colors that are half-way.
   await stopTransitions(page);
   const violations = await page.evaluate(async (runOnly) => {
-    // Half under the sticky header, a button would count as too small.
+    // A button that's half under the sticky header would count as too small.
     window.scrollTo(0, 0);
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
     const results = await axe.run(document, { runOnly, resultTypes: ["violations"] });
@@ -38,9 +37,9 @@ async function expectNoViolation(page: Page, runOnly: RunOnly): Promise<void> {
 }
 
 /**
- * Expects the page to be accessible and no wider than its window, light on the narrowest phone and dark on
- * a desk: each width and each theme is looked at by every rule once. On a phone axe can't tell the contrast
- * of what a long dialog says, so a desk shows it in both themes.
+ * Expects the page to be accessible and no wider than its window, light on the narrowest phone and dark on a desktop,
+ * so every rule checks each width and each theme once. On a phone, axe can't tell the contrast of a long dialog's text,
+ * so the desktop checks it in both themes.
  */
 export async function expectFitForAll(page: Page): Promise<void> {
   await resize(page, { width: 320, height: 800 });
@@ -55,7 +54,7 @@ export async function expectFitForAll(page: Page): Promise<void> {
   await expectContrast(page);
 }
 
-/** As the page's own button does, and as a page without a script learns it from the system. */
+/** Sets the theme like the page's button does, and like the system does for a page without JavaScript. */
 async function wear(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate((name) => {

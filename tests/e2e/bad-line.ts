@@ -16,7 +16,7 @@ export const isScript = (url: URL) => url.pathname.startsWith("/assets/");
 export const alert = (page: Page) => page.getByRole("alert");
 export const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" }).last();
 
-/** Lets what fits fail until the returned function is called. */
+/** Makes matching requests fail until the returned function is called. */
 export async function breakLine(
   page: Page,
   which: (url: URL) => boolean,
@@ -26,7 +26,7 @@ export async function breakLine(
   return () => page.unroute(which, fault);
 }
 
-/** The routes whose data is asked for from now on. */
+/** Collects the IDs of the routes whose data the page requests from now on. */
 export function dataRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request: Request) => {

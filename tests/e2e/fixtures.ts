@@ -8,33 +8,33 @@ import { faultsIn } from "./server-log";
 
 type Fixtures = {
   /**
-   * A shop as if just opened, which nobody else uses meanwhile; see `sharedShop`. `shop.standIns` hold
-   * the controls of its stand-ins.
+   * A shop as if it just opened, for this test only unless `sharedShop` is set. `shop.standIns` controls the local
+   * services that stand in for real ones.
    */
   shop: Shop;
   /**
-   * Whether this file only reads: `test.use({ sharedShop: true })`. Its tests then share one shop
-   * a worker, which is quicker; whatever writes must keep its own.
+   * True if the tests of this file only read: `test.use({ sharedShop: true })`. They then share one shop per worker,
+   * which is faster. Tests that write must not share it.
    */
   sharedShop: boolean;
-  /** Settings on top of the demo's, with which a server starts for this test: `test.use({ settings: { … } })`. */
+  /** Settings of this test's server, on top of the demo's: `test.use({ settings: { … } })`. */
   settings: Environment;
   /**
-   * Errors the test expects, in the browser's console or (alerts too) in the server's log:
+   * Errors that the test expects in the browser's console, and errors and alerts that it expects in the server's log:
    * `expectedErrors.push(/404/)`. Any other one fails the test.
    */
   expectedErrors: RegExp[];
-  /** The requests of the test's pages that have no whole answer. */
+  /** Requests of the test's pages that haven't been fully answered. */
   unanswered: Set<Request>;
 };
 
-/** A test that goes from screen to screen of the panel, for what a part of all of them may do to one. */
+/** A test that goes through the panel's screens, in case something that they share breaks one of them. */
 export const WALK = { tag: "@walk" };
 
 type WorkerFixtures = { openSharedShop: () => Promise<Shop>; keptShop: KeptShop };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // A project of its own would start its own workers, each with a browser and a shop.
+  // A tag turns JavaScript off, since a separate project would start its own workers, each with a browser and a shop.
   // biome-ignore lint/correctness/noEmptyPattern: how Playwright says 'depends on nothing'
   javaScriptEnabled: async ({}, use, { tags }) => use(!tags.includes(WITHOUT_SCRIPT.tag)),
 
@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ shop }, use) => use(shop.origin),
 
-  // A test that asks by `request` alone opens no browser window, and has nothing of all this.
+  // A test that only uses `request` opens no browser window, so this fixture doesn't run for it.
   context: async ({ context, unanswered, expectedErrors }, use) => {
     const seen: string[] = [];
     context.on("page", openHydrated);
@@ -107,13 +107,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     context.on("requestfailed", (request) => {
       if (LOST.test(request.failure()?.errorText ?? "")) unanswered.delete(request);
     });
-    // Chromium reports what the content policy refused here too.
+    // Chromium reports violations of the content security policy in the console too.
     context.on("console", (message) => {
       if (message.type() === "error") seen.push(`${message.text()} ${message.location().url}`);
     });
     context.on("weberror", (error) => seen.push(String(error.error())));
     await use(context);
-    // A page that goes while a route of the test is at work has that fail: nobody asks any more.
+    // A page can close while a route handler of the test runs. The handler then fails, which doesn't matter.
     for (const routed of [...context.pages(), context]) {
       await routed.unrouteAll({ behavior: "ignoreErrors" });
     }
@@ -125,18 +125,18 @@ export { expect };
 
 const WITHOUT_SCRIPT = { tag: "@no-script" };
 
-/** For a test that runs twice: what its title ends in, and its details. */
+/** For a test that runs with and without JavaScript: the end of its title, and its details. */
 export const EITHER_WAY = [
   ["", {}],
   [", without JavaScript", WITHOUT_SCRIPT],
 ] as const;
 
-/** What pages load besides what they ask the shop: its answer to these changes nothing. */
+/** Types of requests that change nothing in the shop, so it doesn't matter if they're unanswered. */
 const FILES = new Set(["script", "stylesheet", "image", "font", "manifest", "eventsource"]);
 
 /**
- * How a request fails that a test keeps from the shop, or whose answer it has had and keeps from the page.
- * One that the page gave up (ERR_ABORTED) the shop may still be at.
+ * Errors of a request that the test kept from the shop, or whose response it kept from the page. A request that the
+ * page canceled (ERR_ABORTED) isn't among them, because the shop may still be handling it.
  */
 const LOST = /ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_FAILED|CONNECTION_RESET|TIMED_OUT)$/;
 
@@ -147,7 +147,7 @@ function unexpected(errors: string[], expected: RegExp[]): string[] {
 const WENT_WRONG = "what went wrong on the server";
 const NO_SECRETS = "what the server's log must not hold";
 
-/** Lines of the server's log with something that opens a door or names a person. */
+/** Lines of the server's log that have a secret or name a person. */
 function secretsIn(log: string): string[] {
   const secret =
     /\beyJ[\w-]+\.|__Host-|\b(sid|shift|order|flash)=|_secret_|whsec_|sk_test|\b(code|state|token)=|[\w.+-]+@[\w-]+\.\w+|127\.0\.0\.1|::1/;

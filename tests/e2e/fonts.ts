@@ -1,23 +1,23 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Fonts of our own, made here: the system's differ from machine to machine, and with them what has room.
- * Each letter is a bar, as wide as Arial's times the font's width.
+ * Fonts made here, because system fonts differ from machine to machine, and with them what fits. Each letter is a bar,
+ * as wide as Arial's letter times the font's width.
  */
 const FONTS = {
-  /** Arial and Liberation; Roboto, Segoe UI, and San Francisco come close. */
+  /** Like Arial and Liberation. Roboto, Segoe UI, and San Francisco come close. */
   usual: 1,
-  /** Verdana and DejaVu. */
+  /** Like Verdana and DejaVu. */
   wide: 1.2,
 } as const;
 
 type FontName = keyof typeof FONTS;
 export const FONT_NAMES = Object.keys(FONTS) as FontName[];
 
-/** As much wider than its own regular weight as Arial's. */
+/** The width of bold letters, as a multiple of regular ones, like Arial's. */
 const BOLD = 1.08;
 
-/** Arial's, in thousandths of its size, from the space to the tilde. */
+/** Widths of Arial's characters from the space to the tilde, in thousandths of the font size. */
 const WIDTHS = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
   556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
@@ -25,10 +25,10 @@ const WIDTHS = [
   667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500,
   222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
-/** Whatever else is written: letters of Latin 1, dashes, quotation marks, arrows, signs. */
+/** Width of all other characters: letters of Latin 1, dashes, quotation marks, arrows, and signs. */
 const OTHER_WIDTH = 600;
 
-/** First and last character of each range, in order; the last is one that every font must name. */
+/** First and last character of each range, in order. Every font must have the last range. */
 const RANGES = [
   [0x20, 0x7e],
   [0xa0, 0xff],
@@ -38,7 +38,7 @@ const RANGES = [
   [0xffff, 0xffff],
 ] as const;
 
-/** For the pages that the test opens after this: `setFont` puts one on. */
+/** Loads the fonts into the pages that the test opens after this. `setFont` chooses one. */
 export async function installFonts(page: Page): Promise<void> {
   const fonts = Object.entries(FONTS).flatMap(([name, width]) => [
     { name, weight: "100 500", data: trueType(width).toString("base64") },
@@ -52,7 +52,10 @@ export async function installFonts(page: Page): Promise<void> {
   }, fonts);
 }
 
-/** What has a font of its own, as headings do, keeps it. Without a name the page's own font comes back. */
+/**
+ * Sets the page's font. Without a name, the page's own font comes back. Elements with a font of their own, like
+ * headings, keep it.
+ */
 export async function setFont(page: Page, name?: FontName): Promise<void> {
   await page.evaluate(
     async (family) => {
@@ -63,7 +66,7 @@ export async function setFont(page: Page, name?: FontName): Promise<void> {
   );
 }
 
-/** The tables that a browser insists on (https://learn.microsoft.com/typography/opentype/spec/). */
+/** A font file with the tables that browsers require (https://learn.microsoft.com/typography/opentype/spec/). */
 function trueType(width: number): Buffer {
   const advances = [OTHER_WIDTH];
   for (const [first, last] of RANGES) {
@@ -137,7 +140,7 @@ function trueType(width: number): Buffer {
   return Buffer.concat([header, ...directory, ...tables.map(([, content]) => padded(content))]);
 }
 
-/** Which glyph a character has: they are counted on from the first. */
+/** The table that maps characters to glyphs, which are numbered in the order of the ranges. */
 function cmap(): Buffer {
   let glyph = 1;
   const deltas = RANGES.map(([first, last]) => {

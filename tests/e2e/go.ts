@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { draw, stopTransitions } from "./layout";
 
-/** Goes there as a link does, without loading the document. */
+/** Opens a path like a link does, without loading the document. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     while (!window.__remixRouter) await new Promise(requestAnimationFrame);
@@ -9,10 +9,10 @@ export async function go(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** These are loaded as documents of their own, whoever asks. */
+/** Pages that always load as documents. */
 const DOCUMENTS = ["/checkout", "/now"];
 
-/** The same until it is there: quicker than to load it anew, and with axe, which stays. */
+/** Opens a path and waits for its page. That's faster than loading a document, and axe stays loaded. */
 export async function goAndArrive(page: Page, path: string): Promise<void> {
   const isOurs = await page.evaluate(() => "__remixRouter" in window);
   if (!isOurs || DOCUMENTS.includes(path)) {
@@ -24,7 +24,7 @@ export async function goAndArrive(page: Page, path: string): Promise<void> {
   await arrive(page, path);
 }
 
-/** Until what was gone to is there: the address changes before what stands in for a screen has made way for it. */
+/** Waits until a path's page shows. The URL changes before the placeholder of a screen is gone. */
 export async function arrive(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path);
   await draw(page);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Holds what fits back until the returned function is called. */
+/** Holds matching requests back until the returned function is called. */
 export async function hold(page: Page, which: Parameters<Page["route"]>[0]): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

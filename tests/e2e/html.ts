@@ -12,7 +12,7 @@ export async function faultsIn(request: APIRequestContext, paths: string[]): Pro
   return faults;
 }
 
-/** The same for one that shows what it refused. */
+/** What the validator finds in a page that shows a refused form. */
 export function faultsOfRefused(html: string, path: string): Promise<string[]> {
   return faultsOfHtml("refusedForm", html, path);
 }

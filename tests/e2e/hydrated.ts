@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { scriptHasTakenOver } from "./script-has-taken-over";
 
 /**
- * Waits until the page's script has taken over, so that what is pressed from here on it answers; what
- * is pressed before posts. A page loaded is not there yet: its script is asked for only then
- * (app/deferred-scripts.ts). Without JavaScript there is nothing to wait for.
+ * Waits until the page's script has taken over and handles what's pressed. Before that, a press posts a form. The
+ * script is only requested after the page has loaded (app/deferred-scripts.ts). Without JavaScript, there's nothing to
+ * wait for.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(scriptHasTakenOver, undefined, { polling: 20 });
 }
 
 /**
- * Makes `goto` and `reload` wait for that too. A test that means the page before names what it waits
+ * Makes `goto` and `reload` wait for the page's script too. A test that needs the page before that names what it waits
  * for: `page.goto(path, { waitUntil: "commit" })`.
  */
 export function openHydrated(page: Page): void {

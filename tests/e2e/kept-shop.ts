@@ -4,26 +4,26 @@ import type { Shop } from "../../dev/shop";
 import { closeShop, openShop, putBack } from "../shop/open-shop";
 
 /**
- * The shop of a worker's tests, one after the other: each finds it as if it had just been opened, and
- * needs no start of its own.
+ * The shop of a worker's tests, which run one after the other. Each test finds it as if it just opened, without waiting
+ * for a server to start.
  */
 export class KeptShop {
   #shop: Shop | undefined;
-  /** How much its log held when the test began. */
+  /** Length of the server's log when the test began. */
   #read = 0;
 
   async open(): Promise<Shop> {
     if (this.#shop) return this.#shop;
     this.#read = 0;
-    // What the server does by the clock would fall into one test or another.
+    // The server's scheduled work would otherwise run during some test or other.
     this.#shop = await openShop({ UPKEEP: "off" });
     return this.#shop;
   }
 
   /**
-   * Ends a test's use of it. It is closed, and the next test opens another, unless `isQuiet`: nothing
-   * asked of its server is left unanswered, which might still write.
-   * @returns what the server wrote since the test began
+   * Ends a test's use of the shop. Unless `isQuiet`, the shop closes and the next test opens another one, because a
+   * request that's still unanswered might write.
+   * @returns what the server logged since the test began
    */
   async takeBack(isQuiet: boolean): Promise<string> {
     const shop = this.#shop;
@@ -37,7 +37,7 @@ export class KeptShop {
     return log;
   }
 
-  /** @returns what the server wrote since the last test was over */
+  /** @returns what the server logged since the last test ended */
   async close(): Promise<string> {
     if (!this.#shop) return "";
     const log = await closeShop(this.#shop);
@@ -47,17 +47,17 @@ export class KeptShop {
 }
 
 /**
- * The server's line for a request whose client left before the answer: it may be at it still. Pages
- * are left before their pictures and scripts are there, which write nothing.
+ * The log line of a request whose client left before the response, so the server may still be handling it. Pictures and
+ * scripts don't count: pages are often left before they arrive, and they write nothing.
  */
 const LEFT_EARLY = /"path":"\/(?!assets\/|pictures\/)[^"]*","status":499/;
 
-/** All that the server wrote about the requests that it has answered. */
+/** Everything that the server has logged about the requests it has answered. */
 async function logUpToNow({ origin, logFile, server }: Shop): Promise<string> {
   const { headers } = await fetch(`${origin}/healthz`);
   const id = headers.get("x-request-id") ?? "";
   await expect.poll(() => readFile(logFile, "utf8")).toContain(id);
-  // Its errors come over a pipe of their own, whose turn this leaves to come.
+  // The server's errors come through a separate pipe, so this waits for its turn.
   await new Promise((resolve) => setImmediate(resolve));
   await server.flushLog();
   return readFile(logFile, "utf8");

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Until a resized page comes to its next frame, its styles may still answer for the old width. */
+/** Resizes the page and waits for its next frame, because until then its styles may be those for the old width. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   const { width, height } = page.viewportSize() ?? {};
   if (width === size.width && height === size.height) return;
@@ -9,7 +9,7 @@ export async function resize(page: Page, size: { width: number; height: number }
   await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
-/** After a change of what is shown. */
+/** Waits until the page has drawn a change. */
 export async function draw(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -17,8 +17,8 @@ export async function draw(page: Page): Promise<void> {
 }
 
 /**
- * From here on this document changes its looks at once. What is half-way to another would be measured
- * there, and to start and end a transition of every element takes longer than all else that is done here.
+ * Turns off this document's transitions. During one, an element would be measured half-way, and running every element's
+ * transition takes longer than everything else here.
  */
 export async function stopTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -43,7 +43,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect.soft(outside, `elements wider than the window on ${page.url()}`).toEqual([]);
 }
 
-/** Every place that the Tab key comes to, and whether it can be seen there. */
+/** Expects every element that can have the focus to be visible while it has it. */
 export async function expectNoHiddenFocus(page: Page): Promise<void> {
   const hidden = await page.evaluate(() => {
     const found: string[] = [];
@@ -65,13 +65,13 @@ export async function expectNoHiddenFocus(page: Page): Promise<void> {
   expect.soft(hidden, `what cannot be seen when it has the focus on ${page.url()}`).toEqual([]);
 }
 
-/** WCAG 2.2, 1.4.12: what a reader may set. */
+/** The text spacing that readers may set, by WCAG 2.2, 1.4.12. */
 const TEXT_SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }
 `;
 
-/** As a reader's own style sheet does, which the content policy does not concern. */
+/** Adds text spacing like a reader's own style sheet does, which the content security policy doesn't block. */
 export async function spaceTextOut(page: Page): Promise<void> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
@@ -86,20 +86,20 @@ export async function resetTextSpacing(page: Page): Promise<void> {
   });
 }
 
-/** The size of text, and of nothing else: the window stays as wide as it was. */
+/** Changes only the size of text. The window stays as wide as it was. */
 export async function sizeText(page: Page, size: "200%" | ""): Promise<void> {
   await page.evaluate((value) => {
     document.documentElement.style.fontSize = value;
   }, size);
 }
 
-/** Expects no text to be cut off at its side; what is cut after some lines is specified to be. */
+/** Expects no text to be cut off at its side. Text that's cut off after some lines is meant to be. */
 export async function expectNothingCutOff(page: Page): Promise<void> {
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("body *")]
       .filter((element) => {
         if (!element.checkVisibility() || element.closest(".skip-link")) return false;
-        // What only screen readers are told, and what can be scrolled by its caret.
+        // Text for screen readers only, and fields that scroll with their caret, don't count.
         if (element.clientWidth <= 1 || element.matches("input[type=text], input[type=url]"))
           return false;
         const { overflowX } = getComputedStyle(element);
@@ -131,7 +131,7 @@ export async function expectFocusIsSeen(page: Page): Promise<void> {
   expect.soft(unseen, `controls whose focus is not seen on ${page.url()}`).toEqual([]);
 }
 
-/** As for a printer, with the dark theme chosen for the screen. */
+/** Shows the page as it's printed, with the dark theme chosen for the screen. */
 export async function print(page: Page): Promise<void> {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.evaluate(() => {

@@ -2,8 +2,8 @@ import type { BrowserContext, Route } from "@playwright/test";
 import { type Member, newerMembers } from "../../dev/browsers/floor";
 
 /**
- * Makes the browser what it was before popovers (Safari 16, Firefox 124) and modal dialogs (Safari
- * 15.3, Firefox 97): neither its script nor its stylesheets nor its HTML know them.
+ * Makes the browser like those before popovers (Safari 16, Firefox 124) and modal dialogs (Safari 15.3, Firefox 97).
+ * Scripts, style sheets, and HTML can't use them.
  */
 export async function forgetOverlays(context: BrowserContext): Promise<void> {
   await context.addInitScript(forget);
@@ -28,7 +28,7 @@ export async function forgetOverlays(context: BrowserContext): Promise<void> {
 
 type RouteAnswer = Parameters<Route["fulfill"]>[0];
 
-/** The content policy names the hash of the styles that were just rewritten. */
+/** Headers whose content security policy allows the rewritten styles. They no longer match the hash in it. */
 function withOtherStyles(headers: Record<string, string>): Record<string, string> {
   const policy = headers["content-security-policy"];
   if (!policy) return headers;
@@ -40,7 +40,7 @@ function isDocumentOrStyle(url: URL): boolean {
   return !/\.(js|svg|png|webp|avif|woff2?)$/.test(url.pathname);
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before the page's own scripts. */
 function forget(): void {
   const element = HTMLElement.prototype;
   for (const name of ["popover", "showPopover", "hidePopover", "togglePopover"]) {
@@ -61,16 +61,16 @@ function forget(): void {
   };
 }
 
-/** Makes the browser the oldest that our script runs in (dev/browsers/floor.ts): all that came later is gone. */
+/** Makes the browser like the oldest one that our script runs in (dev/browsers/floor.ts), without newer features. */
 export async function forgetNewer(context: BrowserContext): Promise<void> {
   await context.addInitScript(forgetMembers, newerMembers());
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before the page's own scripts. */
 function forgetMembers(members: Member[]): void {
   for (const { owner, name, isStatic } of members) {
     const object = Reflect.get(window, owner);
-    // What a browser cannot do without, such as a prototype's constructor, it does not give up.
+    // Members that a browser doesn't let scripts delete stay.
     const from = isStatic ? object : object?.prototype;
     if (from && name in from) Reflect.deleteProperty(from, name);
   }

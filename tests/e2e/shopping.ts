@@ -20,7 +20,10 @@ export async function addToCart(page: Page, { name }: { name: string }): Promise
   await card.getByRole("button", { name: "Add to Cart" }).click();
 }
 
-/** One of each of these in the cart, at the checkout: put there as without a script, which draws no shop. */
+/**
+ * Goes to the checkout with one of each product in the cart. They're added by requests, as without JavaScript, so that
+ * no shop page is drawn.
+ */
 export async function goToCheckoutWith(page: Page, ...products: { name: string }[]): Promise<void> {
   const all: { id: number; name: string }[] = await (
     await page.request.get("/api/products")
@@ -46,13 +49,13 @@ export async function proceed(page: Page, email = "yuki@example.com"): Promise<v
 
 export const PAY_ON_STRIPES_PAGE = "Pay on Stripe's Page";
 
-/** As one goes on without a script. */
+/** Goes to Stripe's page, as without JavaScript. */
 export async function goToStripesPage(page: Page, email = "yuki@example.com"): Promise<void> {
   await emailField(page).fill(email);
   await page.getByRole("button", { name: PAY_ON_STRIPES_PAGE }).click();
 }
 
-/** On Stripe's own page. */
+/** Pays on Stripe's own page. */
 export async function payOnStripesPage(page: Page, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiration").fill("12 / 40");
@@ -60,7 +63,7 @@ export async function payOnStripesPage(page: Page, number: string): Promise<void
   await page.getByRole("button", { name: "Pay", exact: true }).click();
 }
 
-/** Stripe's frame with the fields of the card. */
+/** Stripe's frame with the card fields. */
 export const cardForm = (page: Page) =>
   page.frameLocator('iframe[title="Secure payment input frame"]');
 
@@ -82,12 +85,12 @@ export async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
 }
 
-/** The one toast there is. */
+/** The page's only toast. */
 export const toast = (page: Page) => page.locator(".toast");
 
-/** Why the checkout does not go on, where it stands. */
+/** The message that says why the checkout can't continue. */
 export const problem = (page: Page) => page.getByRole("main").getByRole("alert");
 
-/** What local storage holds. The script writes it after the page shows: poll it. */
+/** An item of local storage. The script writes it after the page shows, so poll it. */
 export const inStorage = (page: Page, key: string) =>
   page.evaluate((key) => localStorage.getItem(key), key);

@@ -9,12 +9,12 @@ export function signInAsAdmin(page: Page, returnTo = "/admin"): Promise<void> {
   return signIn(page, "admin", returnTo);
 }
 
-/** Signs somebody in who may not open the panel. */
+/** Signs in someone who may not open the panel. */
 export function signInAsVisitor(page: Page, returnTo = "/"): Promise<void> {
   return signIn(page, "visitor", returnTo);
 }
 
-/** The whole way through shop and provider, with the browser's cookies, but with no page drawn. */
+/** Signs in through the shop and the provider, with the browser's cookies, but without drawing a page. */
 async function signIn(page: Page, person: PersonKey, returnTo: string): Promise<void> {
   await test.step(`sign in as ${person}`, async () => {
     const asked = await page.request.get("/auth/auth0?returnTo=/healthz");
@@ -33,12 +33,12 @@ export async function signInByHand(page: Page, returnTo = "/admin"): Promise<voi
 }
 
 /**
- * No answer to the panel's stream: one that had an answer would ask to sign in again by itself, sooner or later
- * after the session has ended, and over whatever a test presses then.
+ * Leaves requests for the panel's stream unanswered. Otherwise, sooner or later after a session ended, the panel would
+ * ask to sign in again, on top of whatever the test presses.
  */
 export const silenceBell = (page: Page) => page.route("**/admin/counter/stream", () => {});
 
-/** Ends every session in the shop's database, as a day's end would, behind the back of who is editing. */
+/** Ends every session in the shop's database, even of someone who is editing, like at a day's end. */
 export function endSessions({ database }: Shop): void {
   const db = new BetterSqlite3(database);
   db.exec("DELETE FROM sessions");

@@ -1,9 +1,9 @@
 import BetterSqlite3 from "better-sqlite3";
 import type { Shop } from "../../dev/shop";
 
-/** A look at the rows behind a shop's pages, and changes that its administrator could have made. */
+/** Reads the rows behind a shop's pages, and makes changes that its administrator could have made. */
 
-/** Looks into a shop's database, or changes it, behind the shop's back. */
+/** Opens a shop's database to read or change it directly, without the shop. */
 export function withDatabase<Value>(
   shop: Shop,
   use: (database: BetterSqlite3.Database) => Value,
@@ -39,7 +39,7 @@ export function storedOrders(shop: Shop): StoredOrder[] {
   });
 }
 
-/** A paid order of a tin, as if it had been bought, with its receipt; without a payment at Stripe. Once is enough. */
+/** Adds a paid order for a tin, with its receipt, but without a payment at Stripe. It's added once per email. */
 export function addPaidOrder(shop: Shop, email = "yuki@example.com"): { token: string } {
   const token = Buffer.from(email).toString("base64url").padEnd(22, "0").slice(0, 22);
   withDatabase(shop, (database) => {
@@ -72,14 +72,14 @@ export function addPaidOrder(shop: Shop, email = "yuki@example.com"): { token: s
   return { token };
 }
 
-/** All orders are for pickup at one stop. */
+/** Makes all orders pickups at one stop. */
 export function pickUpAt(shop: Shop, eventId: number): void {
   withDatabase(shop, (database) =>
     database.prepare("UPDATE orders SET fulfilment = 'pickup', pickup_event_id = ?").run(eventId),
   );
 }
 
-/** The guest's own address of the newest order, as its letters have it. */
+/** The token in the newest order's private link, as in its emails. */
 export function tokenOf(shop: Shop): string {
   return withDatabase(shop, (database) =>
     String(database.prepare("SELECT token FROM orders ORDER BY id DESC").pluck().get()),
@@ -115,7 +115,7 @@ export function setStock(shop: Shop, name: string, quantity: number): void {
   );
 }
 
-/** Takes a table away, as a damaged database would: whatever needs it fails until it is given back. */
+/** Renames a table, like a damaged database would lose it. Whatever needs it fails until `giveBack`. */
 export function lose(shop: Shop, table: string): void {
   rename(shop, table, `lost_${table}`);
 }

@@ -3,7 +3,7 @@ import { intentIdOf } from "../../app/domain/payments/intent-id";
 import type { Shop } from "../../dev/shop";
 import { idOf } from "./stored";
 
-/** The customer's bank says yes, where no page of ours can see it. */
+/** Confirms a payment at Stripe, where no page of ours can see it. */
 export function confirmAtStripe({ standIns }: Shop, paymentIntentId: string): void {
   const { environment, stripe } = standIns;
   stripe.handle({
@@ -19,7 +19,7 @@ export function confirmAtStripe({ standIns }: Shop, paymentIntentId: string): vo
 
 type Item = { name: string; quantity: number };
 
-/** An order that another browser pays. @returns the id of its intent */
+/** Orders and pays in another browser. @returns the payment intent's ID */
 export async function payElsewhere(
   shop: Shop,
   request: APIRequestContext,

@@ -6,7 +6,7 @@ import { withDatabase } from "./stored";
 
 export const PIN = "4809";
 
-/** Gives Mia and Leo a PIN, and makes the owner's browser a shared tablet, at its lock. All is made to order. */
+/** Gives Mia and Leo a PIN, and makes the owner's browser a locked, shared tablet. All products are made to order. */
 export async function shareTablet(page: Page, shop: Shop): Promise<void> {
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   withDatabase(shop, (database) => {
