@@ -17,7 +17,7 @@ import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
 import { refundedAtTruckCents, tipCents } from "~/domain/till/till.server";
 import { allOrders } from "./ledger";
 
-/** What must hold of the books of a shop once it has heard of everything: all of them agree to the cent. */
+/** Checks a shop's books once it has heard of everything: all of them must agree to the cent. */
 
 type State = LocalStripe["state"];
 type Entry = typeof journal.$inferSelect;
@@ -41,7 +41,7 @@ function expectOrdersToAgree(entries: Entry[]): void {
   }
 }
 
-/** What's taxed of an order is what's left of it, and of what's all gone back no tax is kept. */
+/** An order's taxed amount is what wasn't refunded of it. If nothing is left, no tax is kept. */
 function expectTaxToAgree(): void {
   const taxed = read().select().from(taxEntries).all();
   for (const order of allOrders()) {
@@ -58,7 +58,9 @@ function expectTaxToAgree(): void {
   }
 }
 
-/** Given back online, on its way too, and at the truck, and taken by banks. */
+/**
+ * Cents that went back: refunds online, pending ones included, refunds at the truck, and disputes that banks withdrew.
+ */
 function goneCents(orderId: number): number {
   const { refunds, disputes } = reversalsOf(read(), orderId);
   const byStripe = refunds.filter((refund) => !isFailed(refund));
@@ -76,7 +78,7 @@ function expectTillToAgree(entries: Entry[]): void {
   }
 }
 
-/** Each entry is in one closing or open, and no closing is of another sum than its entries'. */
+/** Each entry is in one closing or open, and each closing's sum is the sum of its entries. */
 function expectClosingsToAgree({ state }: LocalStripe, entries: Entry[]): void {
   let covered = 0;
   for (const closing of listClosings({ limit: 100, offset: 0 }).reverse()) {
@@ -100,7 +102,7 @@ function expectClosingsToAgree({ state }: LocalStripe, entries: Entry[]): void {
   expectMoved(stripeSumsIn(range), state, open);
 }
 
-/** Cash paid in and out is in one closing or open, and each closing expects what its drawer took. */
+/** Cash paid in and out is in one closing or open, and each closing expects the cash that's in its drawer. */
 function expectDrawerToAgree(): void {
   const closed = listClosings({ limit: 100, offset: 0 }).reverse();
   for (const { floatCents, expectedCents, figures } of closed) {
@@ -113,7 +115,7 @@ function expectDrawerToAgree(): void {
   expect(ids, "paid in and out").toEqual(all.map(({ id }) => id));
 }
 
-/** A day's money online, as Stripe says: all of it, but for refunds that wait for their bank. */
+/** A day's online money agrees with Stripe's, except for refunds that wait for their bank. */
 function expectMoved(sums: StripeSums | null, state: State, own: Entry[]): void {
   const { grossCents = 0, refundedCents = 0, disputedCents = 0, unread = 0 } = sums ?? {};
   const moved = own.filter(hasMovedAt(state));
@@ -124,7 +126,9 @@ function expectMoved(sums: StripeSums | null, state: State, own: Entry[]): void 
   expect(unread, "what isn't in it yet").toBe(waiting.length);
 }
 
-/** A refund that a bank hasn't taken yet, or never took, hasn't left the balance. */
+/**
+ * True if an entry's money moved at Stripe. A refund that a bank hasn't taken, or never took, hasn't left the balance.
+ */
 const hasMovedAt =
   ({ refunds }: State) =>
   ({ stripeId }: Entry) =>
@@ -138,7 +142,7 @@ function expectStripeToAgree(stripe: LocalStripe, entries: Entry[]): void {
   }
 }
 
-/** What's left at Stripe, with what's at the bank and Stripe's fees, is what the journal booked online. */
+/** What's left at Stripe, plus what's at the bank and Stripe's fees, is what the journal booked online. */
 function expectBalanceToAgree({ state }: LocalStripe, entries: Entry[]): void {
   const { available, pending } = balanceOf(state);
   const left = add([...available, ...pending].map(({ amount }) => amount));
@@ -151,7 +155,7 @@ function expectBalanceToAgree({ state }: LocalStripe, entries: Entry[]): void {
   expect(other, "differences").toEqual([]);
 }
 
-/** Of a payment or a dispute, or one of Stripe's own. */
+/** The fee of a payment or a dispute, or a fee that Stripe charges by itself. */
 const feeAtStripe = ({ type, fee, amount }: { type: string; fee: number; amount: number }) =>
   type === "stripe_fee" ? -amount : fee;
 

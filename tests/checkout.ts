@@ -8,7 +8,7 @@ type Line = { productId: number; quantity: number };
 type Buyer = Partial<Parameters<typeof orderByCard>[1]> &
   Partial<Pick<Parameters<typeof orderByCard>[0], "email" | "fulfillment" | "phone">>;
 
-/** The browser that is meant where a test names none. */
+/** The ID of the browser in tests that name none. */
 export const BROWSER = "browser-of-this-test-0";
 
 export function begin(
@@ -34,21 +34,21 @@ export const WAYS = {
   ) => reserve({ email, items, fulfillment }, { browserId: BROWSER, clientKey: "phone", ...buyer }),
 };
 
-/** A payment that must begin. */
+/** Begins a payment, and throws if it's refused. */
 export async function started(...call: Parameters<typeof begin>): Promise<PaymentStart> {
   const result = await begin(...call);
   if (!result.ok) throw new Error(JSON.stringify(result));
   return result;
 }
 
-/** An order that must be taken, to be paid at the truck. */
+/** Reserves an order to pay at the truck, and throws if it's refused. */
 export async function reserved(items: Line[], stop: { id: number }, buyer: Buyer = {}) {
   const made = await WAYS.truck(items, { ...buyer, fulfillment: pickupAt(stop.id) });
   if (!made.ok) throw new Error(JSON.stringify(made));
   return made.row;
 }
 
-/** Somebody nobody has met. */
+/** A buyer with a new browser. */
 export const stranger = () => ({ browserId: randomUUID() });
 
 export const intentOf = ({ clientSecret }: PaymentStart) => intentIdOf(clientSecret);

@@ -17,9 +17,9 @@ import { socialMediaConnections, socialMediaPosts } from "~/db/schema/social.ser
 import { holds } from "~/db/schema/stock.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 
-/** Rows for tests: each has what the tables ask for; a test names only what it is about. */
+/** Makes rows for tests. Each has what its table requires, so a test only gives what it's about. */
 
-/** Administrators who do what a test is about. */
+/** Administrators who act in tests. */
 export const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
 export const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com", role: "owner" as const };
 
@@ -62,7 +62,7 @@ export function makeMenuSection(name = "Drinks"): Promise<{ id: number }> {
 
 type NewMenuItem = Partial<NewProduct> & Partial<typeof menuItems.$inferInsert>;
 
-/** In the section that is given, else in the first, else in a new one. */
+/** Makes a menu item in the given section, or else in the first one, which is made if there's none. */
 export async function makeMenuItem(given: NewMenuItem = {}): Promise<{ id: number }> {
   const {
     sectionId = 1,
@@ -94,7 +94,7 @@ export async function makeMenuItem(given: NewMenuItem = {}): Promise<{ id: numbe
 
 type NewChoice = Partial<typeof choices.$inferInsert> & { name: string };
 
-/** Milk, of which one is chosen, unless something else is named. */
+/** Makes a choice group. By default it's Milk, with one choice to make. */
 export function makeChoiceGroup(
   given: Partial<typeof choiceGroups.$inferInsert> = {},
   list: NewChoice[] = [
@@ -128,7 +128,7 @@ export function makeEvent(given: Partial<NewEvent> = {}): Promise<{ id: number }
   return write((tx) => tx.insert(events).values(fields).returning({ id: events.id }).get());
 }
 
-/** What a stop brings of a product. */
+/** Sets how many items of a product a stop brings. */
 export const bringTo = (stop: { id: number }, product: { id: number }, pieces: number) =>
   write((tx) =>
     tx.insert(stopProducts).values({ eventId: stop.id, productId: product.id, pieces }).run(),
@@ -169,7 +169,7 @@ export function makePost(given: Partial<NewPost> = {}): Promise<{ id: number }> 
   return write((tx) => tx.insert(socialMediaPosts).values(fields).returning({ id }).get());
 }
 
-/** Of an order that's reserved and not paid. */
+/** Columns of an order that's reserved and not paid. */
 export const RESERVED = {
   status: "pending",
   paymentKind: "truck",
@@ -177,10 +177,10 @@ export const RESERVED = {
   receivedCents: 0,
 } as const;
 
-/** The same, with what its customer shows at the truck. */
+/** Columns of a reserved order, with the code that its customer shows at the truck. */
 export const RESERVED_WITH_CODE = { ...RESERVED, reservationCode: "K7RM4" } as const;
 
-/** Where a parcel goes. */
+/** A delivery address. */
 export const ADDRESS = {
   name: "Aiko Tanaka",
   line1: "12 Figtree Street",
@@ -191,7 +191,7 @@ export const ADDRESS = {
   country: "US",
 };
 
-/** A paid order of some pieces; of its stock and its payment nothing is written. */
+/** Makes a paid order. Its stock movements and its payment aren't recorded. */
 export function makeOrder(
   given: Partial<NewOrder> = {},
   lines: (Pick<OrderLine, "productId"> & Partial<OrderLine>)[] = [],
@@ -226,19 +226,19 @@ export function makeOrder(
   });
 }
 
-/** An upload that was published, as far as the database knows. */
+/** Makes the row of a published upload. No file is stored. */
 export function makeUpload(objectPath: string): Promise<{ id: number }> {
   const row = { objectKey: `pending/${randomUUID()}`, contentType: "video/mp4", byteSize: 5 };
   const columns = { ...row, objectPath, state: "stored" as const, owner: "auth0|demo-admin" };
   return write((tx) => tx.insert(uploads).values(columns).returning({ id: uploads.id }).get());
 }
 
-/** A customer takes pieces off the shelf. */
+/** Records that a customer takes items off the shelf. */
 export function sell(inventoryId: number, pieces: number): Promise<{ orderId: number }> {
   return write((tx) => takeFromShelf(tx, inventoryId, pieces));
 }
 
-/** Pieces wait on the shelf for a customer who has not paid yet. */
+/** Holds items for a customer who hasn't paid yet. */
 export function hold(inventoryId: number, pieces: number): Promise<{ orderId: number }> {
   return write((tx) => {
     const { orderId } = takeFromShelf(tx, inventoryId, pieces);

@@ -10,7 +10,7 @@ import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { expire } from "~/domain/orders/order-holds.server";
 import { findOrder } from "~/domain/orders/orders.server";
 
-/** Reads of the stored rows, for tests that look behind an answer. */
+/** Reads stored rows, for tests that check more than a response. */
 
 export function stockOf(inventoryId: number): number {
   const row = read().select().from(inventory).where(eq(inventory.id, inventoryId)).get();
@@ -18,7 +18,7 @@ export function stockOf(inventoryId: number): number {
   return row.quantity;
 }
 
-/** The quantity as the ledger adds it up; it must always equal `stockOf`. */
+/** An item's quantity as the ledger adds it up. It must always equal `stockOf`. */
 export function ledgerOf(inventoryId: number): number {
   const row = read()
     .select({ sum: sql<number>`coalesce(sum(${stockMovements.delta}), 0)` })
@@ -28,7 +28,7 @@ export function ledgerOf(inventoryId: number): number {
   return row?.sum ?? 0;
 }
 
-/** Pieces of an item by the state of their reservation. */
+/** How many of an item are in holds with this state. */
 export function reservedOf(inventoryId: number, state: "held" | "sold" | "released"): number {
   return read()
     .select()
@@ -39,7 +39,7 @@ export function reservedOf(inventoryId: number, state: "held" | "sold" | "releas
     .reduce((sum, row) => sum + row.quantity, 0);
 }
 
-/** A product's stock, as its row has it and as the ledger adds it up, and its pieces held and sold. */
+/** A product's stock, as stored and as the ledger adds it up, and how many of it are held and sold. */
 export const shelfOf = (inventoryId: number) => [
   stockOf(inventoryId),
   ledgerOf(inventoryId),
@@ -47,7 +47,7 @@ export const shelfOf = (inventoryId: number) => [
   reservedOf(inventoryId, "sold"),
 ];
 
-/** Pieces that came back on the shelf with a refund, as the ledger has them. */
+/** How many of an item came back in stock with refunds, as the ledger has it. */
 export function returnedOf(inventoryId: number): number {
   return read()
     .select({ delta: stockMovements.delta })
@@ -59,14 +59,14 @@ export function returnedOf(inventoryId: number): number {
 
 export const allOrders = () => read().select().from(orders).all();
 
-/** An unpaid order ends here, without Stripe's knowledge. */
+/** Expires an unpaid order without telling Stripe. */
 export const endHold = (id: number) =>
   write((tx) => {
     const order = findOrder(tx, id);
     if (order) expire(tx, order);
   });
 
-/** What each tax entry says: kind, place, rate, gross, exempt, tax. */
+/** Each tax entry's kind, place, rate, gross, exempt, and tax. */
 export const taxesEntered = () =>
   read()
     .select()
@@ -77,14 +77,14 @@ export const taxesEntered = () =>
       ...[grossCents, exemptCents, taxCents],
     ]);
 
-/** As once the mail server took them. */
+/** Marks all emails as sent. */
 export const sendAllLetters = () =>
   write((tx) => tx.update(outbox).set({ sentAt: new Date() }).run());
 
-/** Letters that are owed or were sent. */
+/** All emails, queued or sent. */
 export const queuedEmails = () => read().select().from(outbox).all();
 
-/** What an order bought, at the price it was bought at. */
+/** The items of an order, at the price they were bought at. */
 export function linesOf(orderId: number) {
   const { name, unitPriceCents, quantity } = orderLines;
   return read()
@@ -94,7 +94,7 @@ export function linesOf(orderId: number) {
     .all();
 }
 
-/** How many pieces of which product an order is for. */
+/** The products and quantities of an order. */
 export function itemsOfOrder(orderId: number) {
   const { productId, quantity } = orderLines;
   return read()
@@ -104,7 +104,7 @@ export function itemsOfOrder(orderId: number) {
     .all();
 }
 
-/** What happened to an order, as the panel tells it. */
+/** An order's history, as the panel shows it. */
 export function historyOfOrder(orderId: number): string[] {
   const order = findDeskOrder(orderId);
   if (!order) throw new Error(`No order ${orderId}`);

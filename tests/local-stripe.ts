@@ -8,8 +8,8 @@ import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
 import { env } from "~/env.server";
 
 /**
- * Gives every test of a file its own local Stripe, without a socket: the real SDK talks to it
- * through `fetch`. Events are kept until the test delivers them.
+ * Gives every test of a file its own local Stripe without a socket: the real SDK calls it through `fetch`. Events are
+ * kept until the test delivers them.
  */
 export function withLocalStripe(
   options: Partial<ConstructorParameters<typeof LocalStripe>[0]> = {},
@@ -17,7 +17,7 @@ export function withLocalStripe(
   const bench: { stripe: LocalStripe } = { stripe: make(options) };
   beforeEach(() => {
     bench.stripe = make(options);
-    // The SDK's client outlives a test, so what it calls must lead to today's Stripe.
+    // The SDK's client outlives a test, so its calls must lead to the current test's Stripe.
     vi.stubGlobal("fetch", (...call: Parameters<typeof fetch>) =>
       isForStripe(call[0]) ? bench.stripe.fetch(...call) : network(...call),
     );
@@ -28,13 +28,13 @@ export function withLocalStripe(
   return bench;
 }
 
-/** Whatever else is called, as the identity provider is, is called. */
+/** The real `fetch`, for all other calls, such as those to the identity provider. */
 const network = globalThis.fetch;
 const isForStripe = (called: Parameters<typeof fetch>[0]) =>
   new URL(called instanceof Request ? called.url : called).origin === env().STRIPE_API_BASE;
 
 function make(options: Partial<ConstructorParameters<typeof LocalStripe>[0]>): LocalStripe {
-  // Not by `env`, which keeps what it has read: a test file may have more to set up.
+  // `env` keeps what it has read, but a test file may still have settings to change.
   const webhookSecret = process.env.STRIPE_WEBHOOK_SECRET ?? "";
   return new LocalStripe({
     webhookSecret,
@@ -44,12 +44,12 @@ function make(options: Partial<ConstructorParameters<typeof LocalStripe>[0]>): L
   });
 }
 
-/** Every event that our endpoint asks for, as they came. */
+/** All events that our endpoint asks for, in order. */
 export function eventsOf(stripe: LocalStripe) {
   return [...stripe.webhooks.deliveries.values()].map(({ event }) => event);
 }
 
-/** A call that the shop does not make: its status tells whether Stripe took it. */
+/** Makes a call that the shop doesn't make. @returns the status, which tells if Stripe took it */
 export function callStripe(
   stripe: LocalStripe,
   path: string,
@@ -66,7 +66,7 @@ export function callStripe(
   }).status;
 }
 
-/** The customer's browser confirms with a card; `pm_card_visa` is the one that just works. */
+/** Confirms a payment with a card, like the customer's browser. `pm_card_visa` is the card that just works. */
 export function confirmCard(
   stripe: LocalStripe,
   clientSecret: string,
@@ -76,7 +76,7 @@ export function confirmCard(
   return callStripe(stripe, path, { payment_method: card });
 }
 
-/** The customer presses Pay on Stripe's page. @returns whether Stripe took it */
+/** Presses Pay on Stripe's page, like the customer. @returns whether Stripe took it */
 export function payPage(
   { state }: LocalStripe,
   sessionId: string,

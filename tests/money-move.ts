@@ -3,7 +3,7 @@ import { TRUCK_PAYMENTS } from "~/domain/order";
 import { TAX_MODES, type TaxMode } from "~/domain/tax/tax";
 import type { MoveAtStripe } from "./faults/people-at-stripe";
 
-/** Every way in which money of a shop moves, or is written down, for histories at random. */
+/** Every way in which a shop's money moves or is recorded, for random histories. */
 
 const choice = fc.nat(9);
 const method = fc.constantFrom(...TRUCK_PAYMENTS);

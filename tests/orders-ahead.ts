@@ -8,7 +8,7 @@ import { confirmCard, withLocalStripe } from "./local-stripe";
 
 type Given = { minutes?: number; items?: ReturnType<typeof piecesOf>[] } & Record<string, unknown>;
 
-/** People who order a latte ahead, at a stop that's on, with four places every ten minutes. */
+/** Customers who order lattes ahead, at a stop that's under way and can make four every ten minutes. */
 export function withOrdersAhead(stopGiven: Parameters<typeof makeEvent>[0] = {}) {
   const bench = withLocalStripe();
   const latte = { id: 0 };
@@ -26,7 +26,7 @@ export function withOrdersAhead(stopGiven: Parameters<typeof makeEvent>[0] = {})
     eventId,
     ...(minutes !== undefined && { minutes }),
   });
-  /** Somebody else each time, from an address of their own. */
+  /** The number of customers so far. Each orders from an address of their own. */
   let people = 0;
   const somebody = () => ({ ...stranger(), clientKey: `address ${people++}` });
 

@@ -7,14 +7,14 @@ import { intentOf, piecesOf, started } from "./checkout";
 import { makeProduct } from "./factories";
 import { confirmCard, eventsOf, withLocalStripe } from "./local-stripe";
 
-/** Whatever is paid for the orders there are is not enough any more: all of it is owed back. */
+/** Raises the total of all orders above what's paid for them, so all of it is owed back. */
 export function makeUnderpaid() {
   return write((tx) => tx.update(orders).set({ totalCents: 9900 }).run());
 }
 
 type Bench = ReturnType<typeof withLocalStripe>;
 
-/** A cart that was paid by card. @returns its intent */
+/** Pays for a cart by card. @returns the payment intent's ID */
 export async function paidByCard(bench: Bench, ...call: Parameters<typeof started>) {
   const start = await started(...call);
   confirmCard(bench.stripe, start.clientSecret);
@@ -22,13 +22,13 @@ export async function paidByCard(bench: Bench, ...call: Parameters<typeof starte
   return intentOf(start);
 }
 
-/** Somebody who pays $20.00, and the events that tell of it, for tests of what happens to the money then. */
+/** A customer who pays $20.00, and the events about it, for tests of what happens to the money then. */
 export function withPayments(options: Parameters<typeof withLocalStripe>[0] = {}) {
   const bench = withLocalStripe(options);
 
   const events = () => eventsOf(bench.stripe);
 
-  /** @returns the intent */
+  /** @returns the payment intent's ID */
   async function pay(browserId = "browser"): Promise<string> {
     const product = await makeProduct({ priceCents: 2000 });
     const start = await started([piecesOf(product)], { browserId, clientKey: browserId });

@@ -35,7 +35,7 @@ import { allOrders } from "./ledger";
 import { confirmCard, eventsOf } from "./local-stripe";
 import type { MoneyMove } from "./money-move";
 
-/** A shop whose money moves in every way there is. What must hold of its books is in books-agree.ts. */
+/** A shop whose money moves in every way there is. Its books are checked in books-agree.ts. */
 
 export class Shop {
   readonly #stripe: LocalStripe;
@@ -47,7 +47,7 @@ export class Shop {
     this.#tin = tin;
   }
 
-  /** Its first payment is where a look at Stripe's balance begins. */
+  /** Opens a shop with a first payment, which is where reading Stripe's balance begins. */
   static async open(stripe: LocalStripe): Promise<Shop> {
     const shop = new Shop(stripe, await makeProduct({ stock: 500, priceCents: 1199 }));
     await shop.act({ do: "buy online", pieces: 1, isHeard: true });
@@ -157,7 +157,7 @@ export class Shop {
     return recordSale(createSaleKey(), sale, OWNER);
   }
 
-  /** Which may be done before, and then is refused. */
+  /** Closes all open days, or those up to the last one listed. Closing must succeed. */
   async #close({ isCounted, isYesterday }: Extract<MoneyMove, { do: "close the day" }>) {
     const day = isYesterday ? openDays().rows.at(-1)?.day : null;
     const cents = isCounted ? cashOf(openPeriod(day).sums) : 0;
@@ -175,7 +175,7 @@ export class Shop {
     return allOrders().flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
   }
 
-  /** All that Stripe knows is known here, and what only we know would show. */
+  /** Reads everything that Stripe knows, so that any difference from our records shows. */
   async settleAll(): Promise<void> {
     for (const intent of this.#intents()) {
       await settle(intent);

@@ -9,11 +9,11 @@ type Sale = {
   tipCents?: number;
   soldAt?: Date;
   sentAt?: Date;
-  /** Null for no stop. Without it, the sale's time decides. */
+  /** The stop, or null for none. If omitted, the sale's time decides. */
   stop?: { id: number; place: string } | null;
 };
 
-/** Sells at the window, for cash unless it's said. @returns the order's ID */
+/** Sells at the window, for cash by default. @returns the order's ID */
 export async function soldAtWindow(
   line: Line,
   sale: Sale = {},
