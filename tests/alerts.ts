@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from "vitest";
 import { listAlerts } from "~/domain/alerts/alerts.server";
 import { captureLog } from "./log";
 
-/** What waits for a person, as the dashboard tells it, and what the log was told at level alert. */
+/** Watches the dashboard's open alerts, and what is logged at level alert. */
 export function watchAlerts() {
   let log: ReturnType<typeof captureLog>;
   beforeEach(() => {

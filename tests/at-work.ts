@@ -18,7 +18,7 @@ export async function invited({ name = "Mia", role = "counter", until = inHours(
   return { id, token: findHelper(id)?.code?.token ?? "" };
 }
 
-/** A helper at work, with what their browser holds. */
+/** A helper at work, with the cookie of their browser. */
 export async function atWork(given: Given = {}) {
   const { id, token } = await invited(given);
   const begun = await beginShift(token, { device: "iPhone", previousId: null }, ANYWHERE);
@@ -27,10 +27,10 @@ export async function atWork(given: Given = {}) {
   return { id, shiftId: begun.id, cookie };
 }
 
-/** Good for a manager too. */
+/** A PIN that's long enough for a manager too. */
 export const PIN = "480915";
 
-/** A helper with a PIN, who wasn't in yet. */
+/** A helper who has a PIN and hasn't signed in yet. */
 export async function withPin(given: Given = {}) {
   const { id } = await invited(given);
   const set = await setPin(id, PIN, OWNER);
@@ -38,7 +38,7 @@ export async function withPin(given: Given = {}) {
   return id;
 }
 
-/** A tablet that the owner set up, with what its browser holds. */
+/** A shared tablet that the owner set up, with the cookie of its browser. */
 export async function sharedTablet() {
   const added = await addTablet("Window tablet", OWNER);
   if (!added.ok) throw new Error(JSON.stringify(added.errors));

@@ -4,16 +4,16 @@ import { locate, withoutEnding } from "./source-tree";
 
 /**
  * Which declaration of the source uses which: 'app/http/checkout.server#checkoutByCard' leads to
- * 'app/domain/access/limits.server#takeTurn'. It is read from the text, so it has every branch, also
- * those that hardly ever run. Whatever is named counts as used, called or handed on.
+ * 'app/domain/access/limits.server#takeTurn'. The graph is read from the text, so it has every branch, even one that
+ * hardly ever runs. Whatever is named counts as used, whether it's called or passed on.
  *
- * What stands in no declaration belongs to 'path#'. The handlers of an API route, which stand in one
- * object, are told apart by their method: 'app/routes/api.products#GET'. And what a declaration uses
- * below the place where it calls `write` belongs to 'path#name, having written' as well.
+ * Code in no declaration belongs to 'path#'. The handlers of an API route, which are in one object, are told apart by
+ * their method: 'app/routes/api.products#GET'. What a declaration uses after it calls `write` belongs to 'path#name,
+ * having written' as well.
  *
- * So are the members of an object that a function returns: 'app/domain/rows.server#rowsOf.create'.
- * Whoever takes one member uses that one alone, also by a name that stands for the function's answer
- * ('rows.create' of `const rows = rowsOf(…)`). The verbs that are handed to a dialog are its action's.
+ * Members of an object that a function returns are declarations too: 'app/domain/rows.server#rowsOf.create'. Code that
+ * uses one member uses only that one, also by a name for the function's result (`const rows = rowsOf(…)`). Verbs that
+ * are passed to a dialog belong to its action.
  */
 export type CallGraph = Map<string, Set<string>>;
 
@@ -30,14 +30,14 @@ export function callGraph(paths: string[]): CallGraph {
   return graph;
 }
 
-/** Everything that these lead to, themselves included; nothing leads on through `without`. */
+/** Everything that `starts` lead to, themselves included. Nothing leads on through `without`. */
 export function reachedFrom(
   graph: CallGraph,
   starts: string[],
   without: string[] = [],
 ): Set<string> {
   const reached = new Set(starts);
-  // A set that grows while it is gone through is gone through to its end.
+  // A loop over a set also visits values that are added meanwhile.
   for (const declaration of reached) {
     if (without.includes(declaration)) continue;
     for (const used of usesOf(graph, declaration)) reached.add(used);
@@ -45,7 +45,10 @@ export function reachedFrom(
   return reached;
 }
 
-/** A member that nobody has told apart is the whole it belongs to, or the same of what that stands for. */
+/**
+ * What a declaration uses. A member without an entry uses the whole object, or the same member of the function whose
+ * result the object is.
+ */
 export function usesOf(graph: CallGraph, declaration: string): Iterable<string> {
   const own = graph.get(declaration);
   const [, whole, member] = /^(.*#\w+)\.(\w+)$/.exec(declaration) ?? [];
@@ -55,9 +58,9 @@ export function usesOf(graph: CallGraph, declaration: string): Iterable<string> 
   return [argumentsOf(whole), ...answers.map((answer) => `${answer}.${member}`)];
 }
 
-/** Leads to the function whose answer a name stands for. */
+/** The entry that leads to the function whose result a name stands for. */
 const answerOf = (declaration: string) => `${declaration}, answer`;
-/** What is handed to that function. */
+/** The entry for the arguments of that function. */
 const argumentsOf = (declaration: string) => `${declaration}, arguments`;
 
 class FileOfGraph {
@@ -65,7 +68,7 @@ class FileOfGraph {
   readonly #path: string;
   readonly #module: string;
   readonly #source: ts.SourceFile;
-  /** What the file's names stand for: its own declarations, and what it imports of ours. */
+  /** The declarations that the file's names stand for: its own, and those it imports from our modules. */
   readonly #known = new Map<string, string>();
 
   constructor(graph: CallGraph, path: string) {
@@ -120,7 +123,7 @@ class FileOfGraph {
       for (const other of others) this.#use(other, first);
       if (returnsMembers(body)) {
         this.#use(first, first + COMMON);
-        // Without its name, which would lead to the whole.
+        // The function's name is skipped, because it would lead to the whole.
         body.forEachChild((child) => {
           if (!ts.isIdentifier(child)) this.#visit(child, first + COMMON);
         });
@@ -129,7 +132,7 @@ class FileOfGraph {
     }
   }
 
-  /** `const { loader, action } = editDialog(…)`, `const { find: findProduct } = rows`. */
+  /** Adds members that are taken from a result or a name: `const { find: findProduct } = rows`. */
   #addMembers(members: Member[], body: ts.Node): void {
     const [{ name: first = "" } = {}] = members;
     const handed = argumentsOf(this.#own(first));
@@ -142,7 +145,7 @@ class FileOfGraph {
     }
   }
 
-  /** `const rows = rowsOf(…)` */
+  /** Adds a name for a function's result: `const rows = rowsOf(…)`. */
   #addAnswer(body: ts.Node, name: string): void {
     if (!ts.isCallExpression(body)) return;
     this.#use(name, answerOf(name));
@@ -151,7 +154,7 @@ class FileOfGraph {
     for (const argument of body.arguments) this.#visit(argument, argumentsOf(name));
   }
 
-  /** A member of what a function returns; it uses what stands in that function beside it. */
+  /** Adds a member of an object that a function returns. It uses the function's other code too. */
   #addMember(property: ts.ObjectLiteralElementLike, whole: string): void {
     const member = `${whole}.${property.name?.getText()}`;
     this.#use(whole, member);
@@ -180,7 +183,7 @@ class FileOfGraph {
     else this.#visit(expression, from);
   }
 
-  /** Whose a member of an object that is handed on is, in place of whoever hands it on. */
+  /** The declaration that owns a member of an object that's passed on. Null if it's the one that passes it on. */
   #ownerOf(name: string): string | null {
     if (METHODS.has(name)) return this.#own(name);
     const isVerb = VERBS.has(name) && this.#module.startsWith("app/routes/");
@@ -212,7 +215,7 @@ class FileOfGraph {
   }
 }
 
-/** What stands in a function beside the members that it returns. */
+/** The suffix for a function's code outside the members that it returns. */
 const COMMON = ", common";
 
 function returnsMembers(body: ts.Node): boolean {
@@ -224,7 +227,7 @@ function returnsMembers(body: ts.Node): boolean {
   );
 }
 
-/** The members of a returned object, where some of them can be called. */
+/** The members of a returned object. Null if none of them can be called. */
 function membersOf({ expression }: ts.ReturnStatement): ts.ObjectLiteralElementLike[] | null {
   if (!expression || !ts.isObjectLiteralExpression(expression)) return null;
   const isCallable = expression.properties.some(
@@ -239,7 +242,7 @@ function membersOf({ expression }: ts.ReturnStatement): ts.ObjectLiteralElementL
 type Member = { name: string; member: string };
 type Declared = { names: string[]; body: ts.Node; members?: Member[] };
 
-/** The declarations of a top-level statement, each with its names; '' when it is none. */
+/** The declarations of a top-level statement, each with its names. The name is '' if it has none. */
 function declarationsIn(statement: ts.Statement): Declared[] {
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.map((declaration) => ({
@@ -253,7 +256,7 @@ function declarationsIn(statement: ts.Statement): Declared[] {
   return [{ names: [name ?? ""], body: statement }];
 }
 
-/** `{ find: findProduct }`, where it is taken out of a function's answer or out of a name. */
+/** Members that are taken from a function's result or from a name, like `{ find: findProduct }`. */
 function takenMembers({ name, initializer }: ts.VariableDeclaration): Member[] | undefined {
   const isSource =
     initializer && (ts.isCallExpression(initializer) || ts.isIdentifier(initializer));

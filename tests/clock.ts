@@ -6,12 +6,12 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Stops the clock, so that a slow machine changes nothing; timers run as ever. */
+/** Stops the clock, so that a slow machine changes nothing. Timers still run. */
 export function stopClock(): void {
   pass(0);
 }
 
-/** Stops the clock at the truck's last noon, since at midnight what was an hour ago was on another day. */
+/** Stops the clock at the truck's last noon. Just after midnight, an hour ago was another day. */
 export function stopClockAtNoon(): void {
   const { now, zone } = atTheTruck();
   const isNoon = (instant: number) => toWallClock(new Date(instant), zone).slice(11, 13) === "12";
@@ -20,25 +20,25 @@ export function stopClockAtNoon(): void {
   pass(noon - now);
 }
 
-/** Lets this much time pass for whoever asks what time it is; timers run as ever. */
+/** Moves the clock forward. Timers still run as usual. */
 export function pass(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }
 
-/** So many hours from now. */
+/** The time this many hours from now. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
-/** Node's timers keep what asynchronous code has in mind; Vitest's fake ones need to be told, until they go. */
+/** Keeps AsyncLocalStorage's context in Vitest's fake timers, as Node's timers do, until the real ones are back. */
 export function keepContextInTimers(): void {
   const fake = globalThis.setTimeout;
   const keeping = (...[callback, ms, ...rest]: Parameters<typeof setTimeout>) =>
     fake(AsyncLocalStorage.bind(callback), ms, ...rest);
-  // Not by `stubGlobal`, which would bring the fake one back after the real one; its marks let it go.
+  // `stubGlobal` would bring the fake timer back after the real one. With the fake one's marks, Vitest can remove it.
   Object.assign(globalThis, { setTimeout: Object.assign(keeping, fake) });
 }
 
-/** What a file is read by: the time, and the zone of tests/setup.ts's truck. */
+/** What reading a file takes: the time, and the time zone of the truck in vitest.config.ts. */
 export const atTheTruck = () => ({ now: Date.now(), zone: "America/Los_Angeles" });
 
-/** All that a database can hold. */
+/** A span that includes every date in a database. */
 export const EVER = { from: new Date(0), until: new Date(8.64e15) };

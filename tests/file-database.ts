@@ -6,16 +6,17 @@ import { afterEach, beforeEach } from "vitest";
 import { closeDatabase } from "~/db/client.server";
 import { migrate } from "~/db/migrate.server";
 
-/** Sets this process up with a database in a folder, before anybody reads the environment. */
+/** Sets this process up with a database in a folder, before any code reads the environment. */
 
-// Files of tests that share a process share its settings, which are read once, and what takes long to make.
+// Test files that share a process share its settings, which are read once, and the empty database, which is slow to
+// make.
 const holder = globalThis as { ujicartDataDir?: string; ujicartEmptyDatabase?: Buffer };
 
 holder.ujicartDataDir ??= mkdtempSync(join(tmpdir(), "ujicart-database-"));
 const dataDir = holder.ujicartDataDir;
 process.env.DATA_DIR = dataDir;
 
-/** By the real migrations, without a row. */
+/** A database without rows, made by the real migrations. */
 function emptyDatabase(): Buffer {
   if (!holder.ujicartEmptyDatabase) {
     const connection = new BetterSqlite3(":memory:");
@@ -27,8 +28,8 @@ function emptyDatabase(): Buffer {
 }
 
 /**
- * Has the tests of a file use a database in a folder, as the shop does, with a connection for the
- * writer and one for the readers; in memory there is one for both. Each test starts with an empty one.
+ * Gives the tests of a file a database in a folder, like the shop's, with one connection for the writer and one for the
+ * readers. A database in memory has one for both. Each test starts with an empty database.
  */
 export function withFileDatabase() {
   const path = join(dataDir, "ujicart.db");
@@ -47,7 +48,7 @@ export function withFileDatabase() {
   return {
     dataDir,
     path,
-    /** Another process's view of the file: better-sqlite3 as it comes, with nothing set. */
+    /** Opens the file like another process would, with better-sqlite3's default settings. */
     connect: (options: BetterSqlite3.Options = {}) => {
       const connection = new BetterSqlite3(path, options);
       opened.push(connection);

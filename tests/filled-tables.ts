@@ -5,11 +5,11 @@ import { seed } from "../dev/seed";
 import { makeOrder } from "./factories";
 import { tables } from "./tables";
 
-/** The demo, an order, and a row in each table that's still empty, so that there's something of every noun. */
+/** Adds the demo, an order, and a row to each table that's still empty, so that every noun has a row. */
 export async function fillTables(): Promise<void> {
   await seed();
   await makeOrder({ token: "token" }, [{ productId: 1 }]);
-  // A row is made up column by column.
+  // The rows are made column by column, so they can break foreign keys and checks.
   read().run(sql`PRAGMA foreign_keys = OFF`);
   read().run(sql`PRAGMA ignore_check_constraints = ON`);
   await write((tx) => {
@@ -20,7 +20,7 @@ export async function fillTables(): Promise<void> {
   });
 }
 
-/** What pages take apart, so that it has to be more than a text. */
+/** Rows that pages parse, so made-up text isn't enough. */
 const EXAMPLES: Record<string, object> = {
   closings: { throughId: 0, figures: JSON.stringify({ sums: [], counts: {}, pieces: [] }) },
 };
@@ -38,7 +38,7 @@ const VALUES: Record<string, unknown> = {
   date: new Date(0),
   json: [],
   number: 1,
-  // Good for a day too.
+  // This text is a valid day too.
   string: "2027-01-04",
 };
 

@@ -16,10 +16,10 @@ import { captureLog } from "./log";
 export const appOrigin = "http://localhost:3000";
 export const secret = "the-secret-that-signs";
 
-/** For what never answers, and yet enough for an answer on a busy machine. */
+/** A time-out for requests without a response. It still leaves a busy machine time to respond. */
 export const IMPATIENT_MS = 2_000;
 
-/** One provider for a test file, in order again before each test. */
+/** A provider for a test file. Its faults end before each test. */
 export function testProvider(): { readonly current: LocalIdentity } {
   let provider: LocalIdentity;
   beforeAll(async () => {
@@ -47,15 +47,15 @@ function startProvider(): Promise<LocalIdentity> {
 function keepInOrder(provider: () => LocalIdentity): void {
   beforeEach(() => {
     provider().endFaults();
-    // Outages are logged, as they should be, and so is who comes and goes.
+    // Outages, sign-ins, and sign-outs are logged, so this keeps them out of the terminal.
     captureLog();
   });
 }
 
-// Files of tests that share a process share what it is set up with.
+// Test files that share a process share its provider.
 const holder = globalThis as { ujicartProvider?: Promise<LocalIdentity> };
 
-/** Sets this process up with a provider, before anybody reads the environment. */
+/** Sets this process up with a provider, before any code reads the environment. */
 export async function provideIdentity(): Promise<LocalIdentity> {
   holder.ujicartProvider ??= startProvider();
   const provider = await holder.ujicartProvider;
@@ -78,7 +78,7 @@ export function ownProvider(): { readonly current: LocalIdentity } {
   };
 }
 
-/** An app's own view of the provider, with a key set that is still to be fetched. */
+/** An app's connection to the provider, which hasn't fetched its keys yet. */
 export function connect(provider: LocalIdentity, changes: Partial<IdentityOptions> = {}): Identity {
   return createIdentity({
     settings: provider.settings,
@@ -93,14 +93,14 @@ export function cookiesOf(setCookies: string[]): string {
   return setCookies.map((line) => line.slice(0, line.indexOf(";"))).join("; ");
 }
 
-/** A sign-in as far as the callback: what the browser brings back. */
+/** Signs in up to the callback. @returns the query and the cookies that the browser brings back */
 export async function comeBack(identity: Identity, person: PersonKey = "admin") {
   const { location, setCookies } = await identity.startSignIn(null);
   const callback = await createBrowser().signIn(location, person);
   return { query: callback.searchParams, cookies: cookiesOf(setCookies) };
 }
 
-/** Who comes back, and with which tokens, when a person has walked through the sign-in page. */
+/** Signs a person in through the sign-in page. @returns the person and their tokens */
 export async function signInAs(key: PersonKey, provider: LocalIdentity) {
   const identity = connect(provider);
   const { query, cookies } = await comeBack(identity, key);
@@ -110,12 +110,12 @@ export async function signInAs(key: PersonKey, provider: LocalIdentity) {
   return { person, tokens };
 }
 
-/** The cookie of a browser in which a person is signed in. */
+/** Signs a person in. @returns the cookie of their session */
 export async function sessionCookie(key: PersonKey, provider: LocalIdentity): Promise<string> {
   return openSession(await signInAs(key, provider));
 }
 
-/** The same for somebody whose sign-in is done: opens a session in this test's database. */
+/** Opens a session in this test's database for someone whose sign-in is done. @returns its cookie */
 export async function openSession(signedIn: Awaited<ReturnType<typeof signInAs>>): Promise<string> {
   const id = await createSession({ ...signedIn, previousId: null }, null);
   if (id === null) throw new Error("They have signed out everywhere");

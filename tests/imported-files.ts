@@ -5,7 +5,7 @@ import { readFile } from "~/domain/imports/read-file.server";
 import { atTheTruck } from "./clock";
 import { OWNER } from "./factories";
 
-/** A file that the owner chooses, read and checked. */
+/** Reads and checks a file that the owner chose. */
 export async function chooseFile(file: string, becomes?: Parameters<typeof readImport>[1]) {
   const found = readFile(new TextEncoder().encode(file), atTheTruck());
   if (!found.ok) throw new Error(JSON.stringify(found.errors));
@@ -15,7 +15,7 @@ export async function chooseFile(file: string, becomes?: Parameters<typeof readI
   return checked;
 }
 
-/** The same, added. */
+/** Reads, checks, and imports a file. */
 export async function takeFile(...call: Parameters<typeof chooseFile>) {
   const checked = await chooseFile(...call);
   expect(await applyImport("file", checked, OWNER)).toEqual({ ok: true });

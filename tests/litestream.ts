@@ -4,12 +4,12 @@ import { delimiter, resolve } from "node:path";
 import type { BucketSettings } from "../server/copy-bucket.mjs";
 
 /**
- * The real Litestream, as an npm package has it: 0.3.13, whose SQLite is too old for a shop in public, but whose
- * commands are those of 0.5. It's for Linux on x64 alone, so elsewhere the tests of copies are skipped.
+ * True if the real Litestream can run here. The npm package has 0.3.13, whose SQLite is too old for a public shop, but
+ * whose commands are those of 0.5. It's for Linux on x64 only, so elsewhere the tests of copies are skipped.
  */
 export const hasLitestream = process.platform === "linux" && process.arch === "x64";
 
-/** Not its wrapper in `.bin`, which exits with 0 when the program failed. */
+/** The program's folder. The wrapper in `.bin` exits with 0 even if the program failed. */
 const FOLDER = resolve("node_modules/@flydotio/litestream-linux-x64");
 
 /** The environment of a machine that copies its shop to a bucket. */
@@ -27,7 +27,7 @@ export function copyEnvironment(dataDir: string, bucket: BucketSettings) {
   };
 }
 
-/** Runs a program to its end. */
+/** Waits for a program to end. @returns its exit code and its output */
 export async function finish(child: ChildProcess): Promise<{ code: number | null; text: string }> {
   let text = "";
   for (const output of [child.stdout, child.stderr]) {
@@ -39,7 +39,7 @@ export async function finish(child: ChildProcess): Promise<{ code: number | null
   return { code, text };
 }
 
-/** Copies a database to a turn's folder while `work` goes on. */
+/** Copies a database to a path in the bucket while `work` runs. */
 export async function whileCopying(
   dataDir: string,
   bucket: BucketSettings,
@@ -49,7 +49,7 @@ export async function whileCopying(
   const env = { ...copyEnvironment(dataDir, bucket), COPY_PATH: path };
   const child = spawn("litestream", ["replicate", "-config", "litestream.yml"], { env });
   const ended = finish(child);
-  // From then on it hears signals.
+  // Litestream handles signals once it has printed something.
   await once(child.stdout, "data");
   await work();
   child.kill("SIGTERM");

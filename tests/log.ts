@@ -3,7 +3,7 @@ import type { Level } from "~/log.server";
 
 export type LogLine = { level: Level; event: string; message?: string; [name: string]: unknown };
 
-/** Keeps what is logged from here on from the terminal, until `vi.restoreAllMocks` or the returned one. */
+/** Captures the log instead of printing it, until `restore` or `vi.restoreAllMocks`. */
 export function captureLog() {
   const lines: LogLine[] = [];
   const spies = [process.stdout, process.stderr].map((stream) =>
@@ -13,9 +13,9 @@ export function captureLog() {
     }),
   );
   return {
-    /** All of it so far, in order. */
+    /** All lines so far, in order. */
     lines,
-    /** The messages of what went wrong so far. */
+    /** The messages of all errors so far. */
     errors: () => lines.filter(({ level }) => level === "error").map(({ message }) => message),
     restore: () => {
       for (const spy of spies) spy.mockRestore();

@@ -1,16 +1,16 @@
 import { beforeEach } from "vitest";
 import { type Mailbox, startMailbox } from "../dev/mail/mailbox";
 
-/** Sets this process up with a mail server, before anybody reads the environment, and lends it to tests. */
+/** Sets this process up with a mail server, before any code reads the environment, and lends it to tests. */
 
-// Files of tests that share a process share what it is set up with.
+// Test files that share a process share its mail server.
 const holder = globalThis as { ujicartMailbox?: Promise<Mailbox> };
 holder.ujicartMailbox ??= startMailbox({ smtp: 0, web: 0 });
 
 let mailbox = await holder.ujicartMailbox;
 Object.assign(process.env, mailbox.environment);
 
-/** The one that this process is set up with, empty before each test. */
+/** This process's mail server, emptied before each test. */
 export function ownMailbox() {
   beforeEach(() => mailbox.empty());
   return {
@@ -30,7 +30,7 @@ export function ownMailbox() {
       return mailbox.page;
     },
     stop: () => mailbox.stop(),
-    /** After `stop`, at the address that everybody knows. */
+    /** Starts the mail server again after `stop`, at the same address. */
     startAgain: async () => {
       const { port } = new URL(mailbox.environment.SMTP_URL);
       holder.ujicartMailbox = startMailbox({ smtp: Number(port), web: 0 });

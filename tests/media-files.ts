@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Files that somebody uploads: the smallest that are what their name says. */
+/** Files to upload. Each is the smallest one that is what its name says. */
 
 export function box(type: string, ...content: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(content.map((part) => Buffer.from(part as string, "latin1")));
@@ -19,7 +19,7 @@ export const FRAMES = box("mdat", Buffer.alloc(4800, "frame"));
 
 export const VIDEO = Buffer.concat([ftyp(), box("moov", track("vide")), FRAMES]);
 
-/** As Apple's programs write it. */
+/** A video as Apple's programs write it. */
 export const M4V = Buffer.concat([ftyp("M4V "), box("moov", track("vide")), FRAMES]);
 
 export const HTML = Buffer.from("<!doctype html><script>alert(1)</script>");
@@ -33,7 +33,7 @@ const drawing = (width: number, height: number) =>
 
 export const jpeg = (width = 40, height = 30) => drawing(width, height).jpeg().toBuffer();
 
-/** As a phone takes it: lying on its side, with the place where it was taken. */
+/** A picture as a phone takes it: lying on its side, with the place where it was taken. */
 export const phonePicture = () =>
   drawing(2000, 1000)
     .jpeg()
@@ -49,7 +49,7 @@ export async function animatedPng(): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, header), animation, png.subarray(header)]);
 }
 
-/** A picture to decoders, a script to whoever reads it as one. */
+/** A file that's a picture to decoders, and a script to whoever reads it as one. */
 export const polyglot = async () => {
   const gif = await drawing(16, 16).gif().toBuffer();
   return Buffer.concat([
@@ -64,7 +64,7 @@ export function bomb(): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(side, 0);
   size.writeUInt32BE(side, 4);
-  // One bit a pixel, grey; each row begins with the name of its filter.
+  // One bit per pixel, gray. Each row begins with the number of its filter.
   const rows = Buffer.alloc(side * (1 + side / 8));
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
@@ -83,7 +83,7 @@ export function pngChunk(name: string, data: Buffer): Buffer {
 }
 
 /**
- * A gray JPEG that's decoded in that many passes over all of its pixels, most of which change nothing.
+ * A gray JPEG that's decoded in `scans` passes over all of its pixels, most of which change nothing.
  * @param side a multiple of 8, up to 1024
  */
 export function jpegInScans(scans: number, side = 64): Buffer {

@@ -52,20 +52,20 @@ export function withObjectStore(kind: StoreKind) {
     get store() {
       return store;
     },
-    /** The folder that they lie in. */
+    /** The folder of the stored files. */
     get files() {
       return files;
     },
-    /** The folder that a file lies in while it comes by this server. */
+    /** The folder of files that are being uploaded through this server. */
     get incoming() {
       return join(root, "pending");
     },
-    /** The names of all that lies there, half written or whole. */
+    /** The names of all files, half-written ones included. */
     names: () => namesBelow(files),
   };
 }
 
-/** The bucket's server keeps each object in a file that is named for it, and what it knows of it in others. */
+/** The bucket's server keeps each object in a file with this ending, and its metadata in other files. */
 const OF_SERVER = /\._S3rver_object$/;
 
 function namesBelow(root: string): string[] {

@@ -1,8 +1,8 @@
 import { ownMailbox, textEnvironment } from "./mailbox";
 
-/** Sets this process up with texts on top of its mail server, before anybody reads the environment. */
+/** Sets this process up with text messages besides its mail server, before any code reads the environment. */
 
 Object.assign(process.env, textEnvironment());
 
-/** The mailbox that this process is set up with, whose `phones` get the texts. */
+/** This process's mailbox, whose `phones` get the text messages. */
 export const ownPhones = ownMailbox;

@@ -10,7 +10,7 @@ export function ownConnection(): BetterSqlite3.Database {
   return ujicartDatabase.connection;
 }
 
-/** The text of each statement that runs while `work` does, as often as it runs. */
+/** The SQL of each statement that runs during `work`, repeats included. */
 export async function statementsOf(work: () => unknown): Promise<string[]> {
   const run: string[] = [];
   const prototype = Object.getPrototypeOf(ownConnection().prepare("SELECT 1"));

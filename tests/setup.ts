@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
 
 /**
- * What a test replaces is put back after it: the clock, spies, globals and settings. Every test starts with an
- * empty database, made by the real migrations; a test that opens none doesn't load what would open one.
+ * Puts back what a test replaced: the clock, spies, globals, and settings. Every test starts with an empty database,
+ * made by the real migrations. A test that opens none doesn't load the code that would open one.
  */
 beforeEach(() => {
-  // Globals come last, since what a test mounted is unmounted when it's finished and needs its window.
+  // Globals are put back last, because what a test mounted is unmounted when it's finished and needs its window.
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });

@@ -2,7 +2,7 @@ import { afterAll, expect, vi } from "vitest";
 import { settingNames } from "~/env.server";
 import { provideIdentity } from "./identity";
 
-/** What files of tests that run in one process, one after the other, have in common. */
+/** Cleans up after each test file of a process that runs several files, one after the other. */
 
 const settings = () => settingNames.map((name) => `${name}=${process.env[name]}`);
 
@@ -16,6 +16,6 @@ afterAll(() => {
   expect(settings(), "what a file may change: see NEEDS_OWN_PROCESS in vitest.config.ts").toEqual(
     before,
   );
-  // A stub that was put on a fake one brings that back.
+  // Removing a stub that replaced a fake brings the fake back.
   Object.assign(globalThis, { setTimeout, fetch });
 });

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
-/** What the architecture test knows of the source: files, their imports and the names they use. */
+/** The source as the architecture test knows it: files, their imports, and the names they use. */
 
 export type Import = {
-  /** From the project's root and without its ending for our own modules, else the package's name. */
+  /** For our own modules, the path from the project's root, without its ending. Otherwise, the package's name. */
   target: string;
   isOwn: boolean;
-  /** Types vanish in the build, so they reach no browser. */
+  /** True if only types are imported, which vanish in the build, so they reach no browser. */
   typeOnly: boolean;
   names: string[];
 };
@@ -33,12 +33,12 @@ export function projectFiles(folder = "."): string[] {
   });
 }
 
-/** The paths of all code. */
+/** The paths of all code files. */
 export function codeFiles(): string[] {
   return projectFiles().filter((path) => /\.(tsx?|mjs|js)$/.test(path));
 }
 
-/** What stands in the code; to read all of it takes seconds, so whoever needs less names it. */
+/** Parses code files. Parsing all of them takes seconds, so pass `paths` to parse fewer. */
 export function sourceFiles(paths = codeFiles()): SourceFile[] {
   return paths.map((path) => parse(path, readFileSync(path, "utf8")));
 }
@@ -86,14 +86,14 @@ function importOf(node: ts.Node): Found | undefined {
 
 const textOf = (node: ts.Expression) => (ts.isStringLiteral(node) ? node.text : "");
 
-/** `b` of `a.b`, whose meaning depends on `a`. */
+/** True for `b` of `a.b`, whose meaning depends on `a`. */
 function isMember(node: ts.Identifier): boolean {
   return ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
 }
 
 export const withoutEnding = (path: string) => path.replace(/\.(d\.ts|tsx?|mjs|js)$/, "");
 
-/** Where an import leads, as its importer writes it. */
+/** The module that an import leads to. */
 export function locate(importer: string, specifier: string): Pick<Import, "target" | "isOwn"> {
   const bare = specifier.replace(/\?\w+$/, "").replace(/\.(tsx?|mjs|js)$/, "");
   if (bare.startsWith("~/")) return { target: bare.replace("~/", "app/"), isOwn: true };

@@ -1,5 +1,5 @@
 /**
- * What Google's documentation asks for: 'Local business', 'Event' and 'Product snippet', all under
+ * Properties that Google's documentation requires for 'Local business', 'Event', and 'Product snippet', all under
  * developers.google.com/search/docs/appearance/structured-data.
  */
 const REQUIRED: Record<string, string[]> = {
@@ -11,7 +11,7 @@ const REQUIRED: Record<string, string[]> = {
     "url",
     "telephone",
   ],
-  // No feature of Google's: what schema.org's own example has.
+  // Google has no feature for menus, so these are the properties in schema.org's own example.
   Menu: [
     ...["name", "hasMenuSection.0.name", "hasMenuSection.0.hasMenuItem.0.name"],
     ...["price", "priceCurrency"].map((name) => `hasMenuSection.0.hasMenuItem.0.offers.${name}`),
@@ -21,7 +21,7 @@ const REQUIRED: Record<string, string[]> = {
   Product: ["name", "offers.price", "offers.priceCurrency", "offers.availability"],
 };
 
-/** Required properties that a thing of schema.org lacks or leaves empty; its type, where it is unknown. */
+/** Required properties that a schema.org thing lacks or leaves empty. For an unknown type, a text that says so. */
 export function lackingIn(thing: { "@type": string }): string[] {
   const required = REQUIRED[thing["@type"]];
   if (!required) return [`no rule for ${thing["@type"]}`];

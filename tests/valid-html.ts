@@ -4,13 +4,13 @@ function validatorWith(rules: RuleConfig = {}) {
   return new HtmlValidate(
     new StaticConfigLoader({
       extends: ["html-validate:recommended", "html-validate:a11y"],
-      // How React writes: 'dateTime', '<br/>', 'required=""', 'hidden=""'. To a browser it is all the same.
+      // React writes 'dateTime', '<br/>', 'required=""', and 'hidden=""', which are all the same to a browser.
       rules: {
         "attr-case": "off",
         "void-style": "off",
         "attribute-boolean-style": "off",
         "attribute-empty-style": "off",
-        // The link's class keeps a number on one line.
+        // The class of phone links keeps a number on one line.
         "tel-non-breaking": "off",
         ...rules,
       },
@@ -18,18 +18,20 @@ function validatorWith(rules: RuleConfig = {}) {
   );
 }
 
-/** React's own ids begin with a colon, which HTML allows. */
+/** React's own IDs begin with a colon, which HTML allows. */
 const IDS_OF_REACT: RuleConfig = { "valid-id": ["error", { relaxed: true }] };
 
 const VALIDATORS = {
-  /** Without a script /board comes anew by itself. Nobody reads it from top to bottom, or types on it. */
+  /**
+   * Without JavaScript, /board reloads itself. That's fine, since nobody reads it from top to bottom or types on it.
+   */
   publicPage: validatorWith({ "meta-refresh": "off" }),
   refusedForm: validatorWith(IDS_OF_REACT),
-  /** Its tables say their roles, which a browser takes from them where they become a phone's cards. */
+  /** The panel's tables state their roles, because browsers drop them when tables become cards on a phone. */
   panel: validatorWith({ ...IDS_OF_REACT, "no-redundant-role": "off" }),
 };
 
-/** What the validator finds in a page as it is sent. */
+/** What the validator finds in a page as it's sent. */
 export async function faultsOfHtml(
   kind: keyof typeof VALIDATORS,
   html: string,

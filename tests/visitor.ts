@@ -5,10 +5,10 @@ type Route = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<Response
 
 const ORIGIN = "http://localhost:3000";
 
-/** A browser at our routes, without a server in between: it keeps the cookies that reach it. */
+/** A browser that calls our routes without a server in between. It keeps the cookies of responses it receives. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** Where it comes from, as the gate would say. */
+  /** The visitor's IP address, as the gate passes it on. */
   address = "192.0.2.1";
 
   get(route: Route, path: string): Promise<Response> {
@@ -30,7 +30,7 @@ export class Visitor {
     return response;
   }
 
-  /** The same, but the answer is lost unless it is received. */
+  /** Sends a request without receiving its response. Pass the response to `receive` to keep its cookies. */
   async ask(route: Route, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));

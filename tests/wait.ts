@@ -1,2 +1,4 @@
-/** For `vi.waitFor`, which gives up after a second by itself: as long as `expect.poll` waits (vitest.config.ts). */
+/**
+ * A time-out for `vi.waitFor`, which gives up after a second by default. It's that of `expect.poll` (vitest.config.ts).
+ */
 export const WAIT_MS = 60_000;

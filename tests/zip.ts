@@ -1,4 +1,4 @@
-/** A ZIP's files by their names, as its directory lists them. Only of what isn't compressed. */
+/** A ZIP's files by their names, as its directory lists them. Compressed files aren't supported. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(END);
@@ -20,7 +20,7 @@ function contentsAt(zip: Buffer, header: number, size: number): Buffer {
   return zip.subarray(from, from + size);
 }
 
-/** A CSV's lines as objects of text. */
+/** A CSV's rows as objects of text, with the header's names as keys. */
 export function readCsv(file: Buffer | undefined): Record<string, string>[] {
   const [header = [], ...rows] = cellsOf(file?.toString("utf8").slice(1) ?? "");
   return rows.map((cells) => Object.fromEntries(header.map((name, i) => [name, cells[i] ?? ""])));
