@@ -11,7 +11,7 @@ import type { PersonKey } from "../dev/identity/people";
 import { type LocalIdentity, startLocalIdentity } from "../dev/identity/server";
 import { captureLog } from "./log";
 
-/** The local identity provider, for tests that need somebody signed in for real. */
+/** The local identity provider, for tests that need a real sign-in. */
 
 export const appOrigin = "http://localhost:3000";
 export const secret = "the-secret-that-signs";

@@ -24,7 +24,7 @@ function ignoredNames(): string[] {
     .filter(Boolean);
 }
 
-/** Every file of the project that is not generated or installed. */
+/** Every file of the project that isn't generated or installed. */
 export function projectFiles(folder = "."): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (GENERATED.has(entry.name)) return [];

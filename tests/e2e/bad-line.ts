@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from "@playwright/test";
 
-/** A network that fails, and what the app then says. */
+/** A failing network, and what the app then says. */
 
 export const THIS_PAGE = "Unable to Load This Page";
 export const NOT_OPENED = "This screen didn't open.";

@@ -10,7 +10,7 @@ type RefundAllFormProps = {
   canCallOff: boolean;
 };
 
-/** Posts the question with the answer, so a yes to an outdated question is refused. */
+/** Posts the question with the answer, so that a yes to an outdated question is refused. */
 export function RefundAllForm({ question, canCallOff }: RefundAllFormProps) {
   const { formMethod, formData } = useNavigation();
   const isPending = formMethod === "POST";

@@ -11,10 +11,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Typed } from "~/ui/typed";
 import { AutoPaused } from "./today";
 
-/**
- * The Today screen's cards. Each button acts with one press, and the button that undoes it is next to it or replaces
- * it.
- */
+/** The Today screen's cards. Buttons act with one press, but closing a stop with open orders asks first. */
 
 export type StopToday = Pick<EventBrief, "id" | "title" | "location" | "time" | "isUnderWay"> & {
   /** 'Open now until 6:15 PM' */

@@ -12,7 +12,7 @@ export const STOP_FIELD = "stop";
 export const ALL_STOPS = "all";
 
 const NAME = "device_stop";
-/** Seven days. A stop that's over by then isn't offered any longer. */
+/** Seven days. A stop that's over by then isn't offered anymore. */
 const MAX_AGE_S = 7 * 24 * 3600;
 const VALUE = new RegExp(`(?:^|;\\s*)${NAME}=(${ALL_STOPS}\\.)?([1-9]\\d{0,14})(?:;|$)`);
 

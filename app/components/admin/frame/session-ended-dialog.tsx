@@ -97,7 +97,7 @@ function LogOutElsewhere() {
   );
 }
 
-/** Opens a window to sign in. The window's message is only a hint, so it always checks with the server. */
+/** Opens a window to sign in. The window's message is only a hint, so the server is always asked too. */
 function useSignInAgain(onDone: () => void) {
   const [stage, setStage] = useState<Stage>("asking");
   const timer = useRef<number>();

@@ -19,7 +19,7 @@ const MARKS: Record<string, { of: Mark; says: string; className: string }> = {
   "/admin/inquiries": { of: "pendingInquiries", says: "pending", className: "bg-ink" },
 };
 
-/** The count stands next to its link, not in it, so that the link's name stays the same. */
+/** The count is next to its link, not in it, so that the link's name stays the same. */
 export function SidebarMark({ href, marks }: { href: string; marks: SidebarMarks }) {
   const mark = MARKS[href];
   const elsewhere = mark?.of === "waiting" ? marks.elsewhere : "";

@@ -5,7 +5,7 @@ import type { OrderView } from "~/domain/order-desk/order-view";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { NumberField } from "~/ui/number-field";
 
-/** Refunds an order, or some of its items. All of it is selected at first. */
+/** Refunds an order, or some of its items. All items are selected at first. */
 export function RefundForm({ order }: { order: OrderView }) {
   const refused = useRefusal();
   const left = order.refundable ?? "$0.00";

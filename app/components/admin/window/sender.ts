@@ -51,7 +51,7 @@ export async function sendAll(
   }
 }
 
-/** Statuses for somebody who may not sell here. */
+/** Statuses for someone who may not sell here. */
 export const SIGNED_OUT = [401, 403];
 /** Statuses that mean to try again later. */
 const NOT_NOW = [408, 429];

@@ -73,7 +73,7 @@ type OfflineTill = {
   bill: { readonly current: { lines: readonly unknown[] } };
 };
 
-/** Caches the till's page for use with no signal, and drops it once somebody else has taken over this device. */
+/** Caches the till's page for use with no signal, and drops it once someone else has taken over this device. */
 export function useOfflineTill({ canKeep, isOthersPage, bill }: OfflineTill) {
   useEffect(() => {
     if (canKeep && import.meta.env.PROD) keepOfflinePage();
