@@ -8,7 +8,7 @@ export type Brand = {
   city: string;
   /** A state's two letters, like CA. */
   region: string;
-  /** The time zone, like America/New_York. Null for the server's setting, TRUCK_TZ. */
+  /** The time zone, like America/New_York. Null for the zone in the server's settings. */
   zone: string | null;
   email: string;
   phone: string | null;
