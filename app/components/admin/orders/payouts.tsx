@@ -50,7 +50,7 @@ function Note({ noun, subject, orderId }: Shown) {
         value="note"
         variant="outline"
         aria-describedby={`difference-${subject}`}
-        pending={useIsSubmitting("subject") === subject}
+        pending={useSubmittedValue("subject") === subject}
       >
         Mark as Reviewed
       </Button>
@@ -80,7 +80,7 @@ export function AskStripe({ askedAt, leftCents }: { askedAt: string | null; left
         value="ask"
         variant="outline"
         className="print:hidden"
-        pending={useIsSubmitting("act") === "ask"}
+        pending={useSubmittedValue("act") === "ask"}
         pendingLabel="Updating..."
       >
         Update Now
@@ -90,7 +90,7 @@ export function AskStripe({ askedAt, leftCents }: { askedAt: string | null; left
 }
 
 /** The value of a field in the form being submitted. Undefined if none is. */
-function useIsSubmitting(name: string) {
+function useSubmittedValue(name: string) {
   const { formMethod, formData } = useNavigation();
   return formMethod === "POST" ? formData?.get(name) : undefined;
 }
