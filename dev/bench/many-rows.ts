@@ -3,6 +3,9 @@ import type BetterSqlite3 from "better-sqlite3";
 /** How many rows of each kind a shop has after some years. */
 export type Rows = { orders: number; products: number; stops: number; subscribers: number };
 
+/** The rows of a shop that has just opened. */
+export const NEW_SHOP: Rows = { orders: 20, products: 10, stops: 5, subscribers: 10 };
+
 const DAY_MS = 86_400_000;
 
 /**

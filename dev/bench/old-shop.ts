@@ -1,9 +1,7 @@
 import { type Screen, timesWith } from "./admin-lists";
-import { addRows, type Rows } from "./many-rows";
+import { addRows, NEW_SHOP, type Rows } from "./many-rows";
 import type { Plan } from "./plan";
 import { milliseconds, share, type Table, whole } from "./report";
-
-const FEW: Rows = { orders: 20, products: 10, stops: 5, subscribers: 10 };
 
 const SCREENS: Screen[] = [
   ["Shop, for an administrator", "/shop"],
@@ -30,7 +28,7 @@ export async function oldShop({ screenRequests, manyRows }: Plan): Promise<Table
   };
   const timesOf = (rows: Rows) =>
     timesWith((database) => addRows(database, rows, Date.now()), SCREENS, screenRequests);
-  const [young, old] = [await timesOf(FEW), await timesOf(many)];
+  const [young, old] = [await timesOf(NEW_SHOP), await timesOf(many)];
   return {
     title: "A shop of some years",
     about: `Milliseconds for a whole screen, half of ${screenRequests} requests within: in a new shop, and with ${whole(many.orders)} orders, ${whole(many.products)} products, ${whole(many.stops)} stops and ${whole(many.subscribers)} subscribers. No day is closed, which is the worst case for the last screens.`,

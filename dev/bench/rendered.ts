@@ -1,6 +1,6 @@
 import { fetchAnswer } from "./answers";
 import { load, median } from "./load";
-import { addRows } from "./many-rows";
+import { addRows, NEW_SHOP } from "./many-rows";
 import type { Plan } from "./plan";
 import { milliseconds, share, type Table, whole } from "./report";
 import { processorSeconds } from "./resources";
@@ -15,9 +15,7 @@ const CONNECTIONS = 10;
 
 /** Pages that are rendered for each request, beside a minimal Remix page of home's size. */
 export async function rendered(plan: Plan): Promise<Table> {
-  const shop = await openShop((database) =>
-    addRows(database, { orders: 20, products: 10, stops: 5, subscribers: 10 }, Date.now()),
-  );
+  const shop = await openShop((database) => addRows(database, NEW_SHOP, Date.now()));
   const { origin } = shop;
   const pid = shop.server.child.pid ?? 0;
   const { body } = await fetchAnswer(origin, { "accept-encoding": "identity" });

@@ -14,17 +14,19 @@ export type StripeJsAddress = { src: string; publishableKey: string };
  * remembers a failure, and one or two browsers in a hundred block the script.
  */
 export async function loadStripe({ src, publishableKey }: StripeJsAddress): Promise<Stripe> {
-  if (!window.Stripe) await withinTime(loadScript(src)).catch(giveUp);
-  if (!window.Stripe) return giveUp(new Error("Stripe.js came, but brought nothing"));
-  return window.Stripe(publishableKey);
+  try {
+    if (!window.Stripe) await withinTime(loadScript(src));
+    if (!window.Stripe) throw new Error("Stripe.js came, but brought nothing");
+    return window.Stripe(publishableKey);
+  } catch (error) {
+    forgetScript();
+    throw error;
+  }
 }
 
 /** Begins to load Stripe's script while the customer types. It has no time limit, since nobody waits for it yet. */
 export function loadStripeEarly({ src }: Pick<StripeJsAddress, "src">): void {
-  if (!window.Stripe)
-    loadScript(src)
-      .catch(giveUp)
-      .catch(() => {});
+  if (!window.Stripe) loadScript(src).catch(forgetScript);
 }
 
 let loading: { script: HTMLScriptElement; loaded: Promise<void> } | undefined;
@@ -46,8 +48,7 @@ function insertScript(src: string) {
 }
 
 /** Removes a script that failed. It never runs again, so the next try needs a new element. */
-function giveUp(error: unknown): never {
+function forgetScript(): void {
   loading?.script.remove();
   loading = undefined;
-  throw error;
 }

@@ -7,7 +7,7 @@ export type SignInProblem =
   | "rejected"
   | "misconfigured";
 
-/** What a sign-in page shows if it can't send the browser to Auth0. */
+/** The message of a sign-in page that can't send the browser to Auth0. */
 export type SignInView = { problem: SignInProblem; retry: string } | { loading: string };
 
 export type AccessProblem =

@@ -23,7 +23,7 @@ import { confirmKeyOf, isConfirmKey } from "./confirm-key.server";
 import { isSoon } from "./reservable";
 import { verifyPayment } from "./verify-payment.server";
 
-/** What a payment that has begun is worth once something else has changed. */
+/** A payment that has begun, once something else has changed. */
 
 const bench = withLocalStripe();
 beforeEach(stopClock);

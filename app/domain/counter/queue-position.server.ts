@@ -26,7 +26,7 @@ export type Wait = {
 };
 
 /**
- * Where an order waits in the queue of a stop that has begun; null if it doesn't wait. Only orders with made
+ * An order's place in the queue of a stop that has begun; null if it doesn't wait. Only orders with made
  * items have a place. They still wait after the stop's end.
  */
 export function findWait(orderId: number, stop: Stop | null, now = new Date()): Wait | null {

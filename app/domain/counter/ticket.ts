@@ -23,7 +23,7 @@ export type Ticket = {
   /** The code of a reservation, which the customer shows. */
   code: string | null;
   step: Step;
-  /** As in '3:20 PM'; null if no time was promised. */
+  /** The promised time, like '3:20 PM'. Null if none was promised. */
   promised: string | null;
   /** When it was sold at the window, as in '3:14 PM'. */
   sold: string | null;

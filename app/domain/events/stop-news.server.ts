@@ -54,7 +54,7 @@ type Known = ReturnType<typeof knownOf>;
 
 const PLACE = ["start", "end", "location", "isCanceled"] as const;
 
-/** What a customer knows of a stop, stored as JSON. */
+/** The facts of a stop that a customer knows, stored as JSON. */
 const knownOf = ({ startDate, endDate, location, lateMinutes, canceledAt }: Announced) => ({
   start: startDate.getTime(),
   end: endDate.getTime(),

@@ -10,7 +10,7 @@ import { nameOfHelper } from "../access/helper-view";
 import { formatDate, formatTime } from "../time";
 import { addressFor, sentenceFor, undoOf } from "./sentences";
 
-/** What people did, newest first. Names are current, so a helper's new or erased name shows everywhere. */
+/** The history of actions, newest first. Names are current, so a helper's new or erased name shows everywhere. */
 
 const PAGE_SIZE = 50;
 /** How long an entry offers Undo. What Today can undo is over by the next day. */

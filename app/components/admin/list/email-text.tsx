@@ -1,16 +1,12 @@
 import { Fragment } from "react";
+import { EmailLink } from "~/components/email-link";
 
 /** An email address that opens the reader's mail program. */
 export function EmailTextLink({ email }: { email: string }) {
   return (
-    <a
-      href={`mailto:${email}`}
-      // Without a label, a screen reader pauses before the domain.
-      aria-label={email}
-      className="wrap-anywhere text-matcha underline"
-    >
+    <EmailLink email={email}>
       <EmailText email={email} />
-    </a>
+    </EmailLink>
   );
 }
 

@@ -8,7 +8,7 @@ import { TextAreaField } from "~/ui/text-area-field";
 const AMOUNT_OPTIONS = AMOUNTS.map((value) => ({ value, label: AMOUNT_NAMES[value] }));
 
 type ChoiceGroupFormProps = FormLabels & {
-  /** Where the group can apply: each section as a whole, followed by its items. */
+  /** The sections and items that the group can apply to: each section as a whole, followed by its items. */
   places: readonly { value: string; label: string; isSection: boolean }[];
 };
 

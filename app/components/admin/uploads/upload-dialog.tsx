@@ -142,7 +142,7 @@ const STATE_NAMES: Record<UploadState, string> = {
   failed: "Failed",
 };
 
-/** What a file's button does in each state. */
+/** The action of a file's button in each state. */
 const TURNS: Partial<Record<UploadState, { verb: string; act: "pause" | "resume" }>> = {
   uploading: { verb: "Pause", act: "pause" },
   paused: { verb: "Resume", act: "resume" },
