@@ -1,10 +1,11 @@
+import type { Shop } from "../shop";
 import { fetchAnswer } from "./answers";
 import { load, median } from "./load";
 import { addRows, NEW_SHOP } from "./many-rows";
 import type { Plan } from "./plan";
 import { milliseconds, share, type Table, whole } from "./report";
 import { processorSeconds } from "./resources";
-import { openShop, signedIn, startMinimal } from "./servers";
+import { openShop, type Running, signedIn, startMinimal } from "./servers";
 import { cartOf } from "./throughput";
 
 type Page = { name: string; url: string; pid: number; cookie: string };
@@ -16,53 +17,65 @@ const CONNECTIONS = 10;
 /** Pages that are rendered for each request, beside a minimal Remix page of home's size. */
 export async function rendered(plan: Plan): Promise<Table> {
   const shop = await openShop((database) => addRows(database, NEW_SHOP, Date.now()));
-  const { origin } = shop;
-  const pid = shop.server.child.pid ?? 0;
-  const { body } = await fetchAnswer(origin, { "accept-encoding": "identity" });
+  const { body } = await fetchAnswer(shop.origin, { "accept-encoding": "identity" });
   const minimal = await startMinimal(body.length);
-  const cart = await cartOf(shop);
-  const session = await signedIn(origin);
-  const ofShop = (name: string, path: string, cookie: string): Page => ({
-    name,
-    url: origin + path,
-    pid,
-    cookie,
-  });
-  const pages: Page[] = [
-    { name: "Minimal Remix page", url: minimal.origin, pid: minimal.pid, cookie: cart },
-    ofShop("Home, for an administrator", "/", session),
-    ofShop("Checkout, with a cart", "/checkout", cart),
-    ofShop("Dashboard", "/admin", session),
-    ofShop("Today", "/admin/today", session),
-    ofShop("Counter", "/admin/counter", session),
-    ofShop("Orders", "/admin/orders", session),
-    ofShop("Store", "/admin/store", session),
-    ofShop("Inventory", "/admin/inventory", session),
-    ofShop("Newsletter", "/admin/newsletter", session),
-  ];
-  const figures = new Map<Page, Figures[]>(pages.map((page) => [page, []]));
   try {
-    if (plan.warmUpSeconds > 0) for (const page of pages) await measure(page, plan.warmUpSeconds);
-    for (let round = 1; round <= plan.rounds; round++) {
-      for (const page of pages) figures.get(page)?.push(await measure(page, plan.seconds));
-      console.log(`   rendered: round ${round} of ${plan.rounds}`);
-    }
+    const pages = await pagesOf(shop, minimal);
+    return tableOf(pages, await measureInRounds(pages, plan));
   } finally {
     await minimal.stop();
     await shop.stop();
   }
-  const medians = pages.map((page) => {
-    const all = figures.get(page) ?? [];
-    const of = (name: keyof Figures) => median(all.map((one) => one[name]));
-    return { name: page.name, perSecond: of("perSecond"), processorMs: of("processorMs") };
+}
+
+/** The minimal page first. */
+async function pagesOf(shop: Shop, minimal: Running): Promise<Page[]> {
+  const { origin } = shop;
+  const pid = shop.server.child.pid ?? 0;
+  const cart = await cartOf(shop);
+  const session = await signedIn(origin);
+  const ofPanel = (name: string, path: string): Page => ({
+    name,
+    url: origin + path,
+    pid,
+    cookie: session,
   });
-  const [least = { perSecond: Number.NaN, processorMs: Number.NaN }] = medians;
+  return [
+    { name: "Minimal Remix page", url: minimal.origin, pid: minimal.pid, cookie: cart },
+    ofPanel("Home, for an administrator", "/"),
+    { name: "Checkout, with a cart", url: `${origin}/checkout`, pid, cookie: cart },
+    ofPanel("Dashboard", "/admin"),
+    ofPanel("Today", "/admin/today"),
+    ofPanel("Counter", "/admin/counter"),
+    ofPanel("Orders", "/admin/orders"),
+    ofPanel("Store", "/admin/store"),
+    ofPanel("Inventory", "/admin/inventory"),
+    ofPanel("Newsletter", "/admin/newsletter"),
+  ];
+}
+
+/** @returns each page's medians over the rounds */
+async function measureInRounds(pages: Page[], plan: Plan): Promise<Figures[]> {
+  const figures = pages.map((): Figures[] => []);
+  if (plan.warmUpSeconds > 0) for (const page of pages) await measure(page, plan.warmUpSeconds);
+  for (let round = 1; round <= plan.rounds; round++) {
+    for (const [at, page] of pages.entries()) figures[at]?.push(await measure(page, plan.seconds));
+    console.log(`   rendered: round ${round} of ${plan.rounds}`);
+  }
+  return figures.map((all) => ({
+    perSecond: median(all.map(({ perSecond }) => perSecond)),
+    processorMs: median(all.map(({ processorMs }) => processorMs)),
+  }));
+}
+
+function tableOf(pages: Page[], figures: Figures[]): Table {
+  const [least = { perSecond: Number.NaN, processorMs: Number.NaN }] = figures;
   return {
     title: "Pages that are rendered for each request",
     about: `Requests a second on ${CONNECTIONS} connections with gzip, the server's processor time for each, and both as shares of the minimal page's: of its rate, and of its processor time for each.`,
     head: ["", "requests a second", "of minimal", "processor, ms", "minimal's of this"],
-    rows: medians.map(({ name, perSecond, processorMs }) => [
-      name,
+    rows: figures.map(({ perSecond, processorMs }, at) => [
+      pages[at]?.name ?? "",
       whole(perSecond),
       share(perSecond, least.perSecond),
       milliseconds(processorMs),
