@@ -40,7 +40,7 @@ describe("Stripe's keys", () => {
   });
 });
 
-describe("who letters are from", () => {
+describe("who emails are from", () => {
   const from = (address: string) => () =>
     readEnv({ ...usable, SMTP_URL: "smtp://localhost", MAIL_FROM: address });
 

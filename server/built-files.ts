@@ -1,6 +1,6 @@
 import sirv from "sirv";
 import type { Middleware } from "./middleware";
-import { pathAsSent } from "./request-target";
+import { isRead, pathAsSent } from "./request-target";
 
 /** The lifetime of built files: a year, in seconds. Their names change with their content. */
 const MAX_AGE_S = 31_536_000;
@@ -13,8 +13,8 @@ export function builtFiles(folder: string): Middleware {
   const options = { brotli: true, gzip: true, etag: true, immutable: true, maxAge: MAX_AGE_S };
   const serve = sirv(folder, { ...options, extensions: [] });
   return (request, response, next) => {
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (isRead && pathAsSent(request).startsWith("/assets/")) serve(request, response, next);
+    if (isRead(request) && pathAsSent(request).startsWith("/assets/"))
+      serve(request, response, next);
     else next();
   };
 }

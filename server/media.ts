@@ -5,7 +5,7 @@ import fresh from "fresh";
 import { log } from "../app/log.server";
 import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
-import { pathAsSent } from "./request-target";
+import { isRead, pathAsSent } from "./request-target";
 
 type ByteRange = { start: number; end: number };
 
@@ -27,9 +27,8 @@ const YEAR_S = 31_536_000;
  */
 export function media(open: OpenObject): Middleware {
   return (request, response, next) => {
-    const isRead = request.method === "GET" || request.method === "HEAD";
     const path = pathAsSent(request);
-    if (!isRead || !path.startsWith("/objects/")) return next();
+    if (!isRead(request) || !path.startsWith("/objects/")) return next();
     open(path)
       .then((object) => (object ? send(request, response, { path, object }) : next()))
       .catch((error) => fail(request, response, error));

@@ -1,6 +1,6 @@
 import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
-import { isWithin, pathAsSent, routedPath } from "./request-target";
+import { isRead, isWithin, pathAsSent, routedPath } from "./request-target";
 
 /**
  * Redirects people who typed 'http' to https. A program that calls the API over http is refused: it has sent
@@ -13,8 +13,7 @@ export function onlyHttps(origin: string): Middleware {
     if (request.headers["x-forwarded-proto"] !== "http" || pathAsSent(request) === "/healthz") {
       return next();
     }
-    const isSafe = request.method === "GET" || request.method === "HEAD";
-    if (isSafe && !isWithin(routedPath(request), "/api")) {
+    if (isRead(request) && !isWithin(routedPath(request), "/api")) {
       const headers = { Location: `${origin}${request.url}`, "Cache-Control": "no-store" };
       return respondPlain(request, response, { status: 301, headers });
     }

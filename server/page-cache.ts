@@ -3,6 +3,7 @@ import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import { type BufferedResponse, bufferResponse } from "./buffer-response";
 import { CachedPage } from "./cached-page";
 import type { Middleware } from "./middleware";
+import { isRead } from "./request-target";
 import type { CartParts } from "./spliced-page";
 
 export type PageCacheOptions = {
@@ -48,7 +49,7 @@ export function pageCache({ addresses, rows, version, cartParts }: PageCacheOpti
 
   return (request, response, next) => {
     const address = request.url ?? "";
-    if (!(known.has(address) || rows.test(address)) || !isRead(request)) return next();
+    if (!(known.has(address) || rows.test(address)) || !isOpenRead(request)) return next();
     const { cookie } = request.headers;
     if (cookie === undefined) return answer(address, { request, response, cart: null, next });
     cartParts(cookie)
@@ -138,10 +139,9 @@ function send(page: CachedPage, { request, response, cart, next }: Asked): void 
   else if (!page.sendWithCart(request, response, cart)) next();
 }
 
-/** Whether a request only reads. A bearer token can make a page someone's own. */
-function isRead({ method, headers }: IncomingMessage): boolean {
-  return (method === "GET" || method === "HEAD") && headers.authorization === undefined;
-}
+/** Whether a request reads a page as anyone could. A bearer token can make a page someone's own. */
+const isOpenRead = (request: IncomingMessage) =>
+  isRead(request) && request.headers.authorization === undefined;
 
 /** Whether a page is fresh. If the clock was set back, a page can be from the future. */
 function isFresh({ from, until }: Fresh): boolean {

@@ -27,6 +27,9 @@ function isSane(target: string): boolean {
   );
 }
 
+/** Whether a request only reads: GET or HEAD. */
+export const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
 /** Undefined if the percent encoding is malformed. */
 export function decoded(path: string): string | undefined {
   try {

@@ -88,7 +88,7 @@ const ALLOWED: Record<string, string[]> = {
 const NOUN = "a noun of its own";
 const FLOORS = [
   // Words and rules; who asks; and how rows are written.
-  ...["words", "access", "alerts", "rows", "mail"],
+  ...["words", "access", "alerts", "rows", "outbox"],
   // The catalog, and nouns that know nothing of orders.
   ...["media", NOUN, "inventory", "products", "menu", "slots"],
   // The order, and each step it takes. A stop that moves tells its orders.

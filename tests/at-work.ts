@@ -1,7 +1,8 @@
 import { findHelper, inviteHelper } from "~/domain/access/helpers.server";
+import { enterPin, setPin } from "~/domain/access/pins.server";
 import type { HelperRole } from "~/domain/access/roles";
 import { beginShift } from "~/domain/access/shifts.server";
-import { addTablet, enterPin, findTablet, setPin } from "~/domain/access/tablets.server";
+import { addTablet, findTablet } from "~/domain/access/tablets.server";
 import { keepShift, keepTablet } from "~/http/shift.server";
 import { inHours } from "./clock";
 import { OWNER } from "./factories";

@@ -17,8 +17,8 @@ import { refundAtTruck, settleFirst } from "~/domain/corrections/refund-at-truck
 import { refundTip } from "~/domain/corrections/refund-tip.server";
 import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
 import { undoPayment } from "~/domain/counter/counter-actions.server";
+import { closeDay } from "~/domain/days/close-day.server";
 import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
-import { closeDay } from "~/domain/days/days.server";
 import {
   reconcile,
   refundDueOrders,

@@ -78,7 +78,7 @@ export const taxesEntered = () =>
     ]);
 
 /** Marks all emails as sent. */
-export const sendAllLetters = () =>
+export const markAllEmailsSent = () =>
   write((tx) => tx.update(outbox).set({ sentAt: new Date() }).run());
 
 /** All emails, queued or sent. */

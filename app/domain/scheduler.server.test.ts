@@ -3,7 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { makeEvent, makeOrder } from "../../tests/factories";
 import { queueStopChangedEmail } from "./fulfillment/pickup-stop.server";
-import { CUSTOMERS_ROUND, queueEmail } from "./mail/outbox.server";
+import { CUSTOMERS_ROUND, queueEmail } from "./outbox/outbox.server";
 import { runEvery, type StopJob, wakeRound } from "./scheduler.server";
 
 /** A round comes at once where it's asked for; its own time never comes here. @own-process has its rounds for good. */

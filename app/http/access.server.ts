@@ -13,13 +13,8 @@ import { readShiftId, readTablet, TABLET_LOCK } from "./shift.server";
 
 /** Remix calls each loader and action separately, and a layout guards none of them, so each needs its own guard. */
 
-/** Who acts in the panel: the owner, or a helper with the right that a guard requires. */
-export type Administrator = {
-  actor: Actor;
-};
-
 export type Authorization =
-  | { access: "administrator"; administrator: Administrator }
+  | { access: "administrator"; actor: Actor }
   | { access: "not-administrator"; sub: string }
   | { access: "unauthenticated" | "unavailable" | "unconfigured" };
 
@@ -43,7 +38,7 @@ export async function authorize(request: Request): Promise<Authorization> {
 function judgement(judged: Access, email: string | null): Authorization {
   if (judged.access !== "administrator") return judged;
   const { access, sub } = judged;
-  return { access, administrator: { actor: { sub, name: email ?? sub, role: "owner" } } };
+  return { access, actor: { sub, name: email ?? sub, role: "owner" } };
 }
 
 type Judged =
@@ -60,9 +55,7 @@ type Judged =
  */
 export async function authorizeFor(request: Request, right: Right): Promise<Judged> {
   const judged = await authorize(request);
-  if (judged.access === "administrator") {
-    return { access: "let-in", actor: judged.administrator.actor };
-  }
+  if (judged.access === "administrator") return { access: "let-in", actor: judged.actor };
   if (request.headers.get("Authorization")?.trim()) return judged;
   const id = await readShiftId(request);
   const shift = findShift(id);
@@ -86,22 +79,20 @@ export async function noteRefusal(request: Request, judged: Judged): Promise<voi
 }
 
 /**
- * @param right the right that a helper's role must have. By default, only an administrator gets in
+ * The owner, or a helper whose role has the right.
+ * @param right by default, only an administrator gets in
  * @throws see `letIn`
  */
-export async function requireAdministrator(
-  request: Request,
-  right: Right = "manage",
-): Promise<Administrator> {
+export async function requireRight(request: Request, right: Right = "manage"): Promise<Actor> {
   return letIn(request, await authorizeFor(request, right));
 }
 
 /** @throws a plain text response (401, 403, or 503) with one line to show, unless access is granted */
-export async function letIn(request: Request, judged: Judged): Promise<Administrator> {
+export async function letIn(request: Request, judged: Judged): Promise<Actor> {
   await noteRefusal(request, judged);
   switch (judged.access) {
     case "let-in":
-      return { actor: judged.actor };
+      return judged.actor;
     case "owner-only":
       throw plain(403, "Your role doesn't allow this. Ask the owner.");
     case "shift-over":
@@ -177,16 +168,16 @@ const FRONT = "/admin";
 const HELPERS_FRONT = "/admin/counter";
 
 /**
- * `requireAdministrator` for pages.
+ * `requireRight` for pages.
  * @throws a redirect to the sign-in, to a shared tablet's names, or to a helper's first screen, or a page that
  * says why access was refused
  */
-export async function requireAdministratorPage(
+export async function requireRightOnPage(
   request: Request,
   right: Right = "manage",
-): Promise<Administrator> {
+): Promise<Actor> {
   const judged = await authorizeFor(request, right);
-  if (judged.access === "let-in") return { actor: judged.actor };
+  if (judged.access === "let-in") return judged.actor;
   const { pathname, search } = new URL(request.url);
   const isNobody = ["unauthenticated", "unconfigured", "shift-over"].includes(judged.access);
   if (isNobody && (await readTablet(request))) throw redirect(TABLET_LOCK);

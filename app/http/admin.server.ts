@@ -4,28 +4,28 @@ import {
   json,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
+import type { Actor } from "~/domain/access/actor";
 import type { Right } from "~/domain/access/roles";
 import {
-  type Administrator,
   accessProblem,
   authorizeFor,
   noteRefusal,
   problemOf,
-  requireAdministrator,
-  requireAdministratorPage,
+  requireRight,
+  requireRightOnPage,
 } from "./access.server";
 import { api } from "./api.server";
 
 /** @param right the right that a helper's role must have. By default, only an administrator gets in */
 export function adminLoader<Data>(
-  load: (args: LoaderFunctionArgs & { administrator: Administrator }) => Data,
+  load: (args: LoaderFunctionArgs & { actor: Actor }) => Data,
   right?: Right,
 ) {
   return (args: LoaderFunctionArgs): Promise<Awaited<Data>> =>
     answeredNoStore(async (): Promise<Awaited<Data>> => {
       if (isRefused(args.context)) throw accessProblem("session-ended");
-      const administrator = await requireAdministratorPage(args.request, right);
-      return await load({ ...args, administrator });
+      const actor = await requireRightOnPage(args.request, right);
+      return await load({ ...args, actor });
     });
 }
 
@@ -35,15 +35,13 @@ export function adminLoader<Data>(
  * it, and the browser's Back button returns to the form.
  */
 export function adminAction<Data>(
-  act: (args: ActionFunctionArgs & { administrator: Administrator }) => Data,
+  act: (args: ActionFunctionArgs & { actor: Actor }) => Data,
   right: Right = "manage",
 ) {
   return (args: ActionFunctionArgs) =>
     answeredNoStore(async () => {
       const judged = await authorizeFor(args.request, right);
-      if (judged.access === "let-in") {
-        return await act({ ...args, administrator: { actor: judged.actor } });
-      }
+      if (judged.access === "let-in") return await act({ ...args, actor: judged.actor });
       await noteRefusal(args.request, judged);
       if (judged.access !== "unauthenticated") throw accessProblem(problemOf(judged.access));
       refuse(args.context);
@@ -66,7 +64,7 @@ type Handlers = Parameters<typeof api>[0];
 type Method = keyof Handlers;
 
 export type GuardedHandler = (
-  args: ActionFunctionArgs & { administrator: Administrator },
+  args: ActionFunctionArgs & { actor: Actor },
 ) => Promise<Response> | Response;
 
 /**
@@ -82,8 +80,8 @@ export function adminApi(
   for (const [method, handler] of Object.entries(guarded)) {
     handlers[method as Method] = (args) =>
       answeredNoStore(async () => {
-        const administrator = await requireAdministrator(args.request, right);
-        return handler({ ...args, administrator });
+        const actor = await requireRight(args.request, right);
+        return handler({ ...args, actor });
       });
   }
   return api(handlers);

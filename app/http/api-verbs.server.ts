@@ -41,9 +41,8 @@ export function creates<Create extends z.ZodType, Row>(
   create: (input: z.output<Create>, actor: Actor) => Promise<Saved<Row>>,
   toJson: (row: Row) => unknown = asItIs,
 ): GuardedHandler {
-  return async ({ request, administrator }) => {
+  return async ({ request, actor }) => {
     const input = await readJson(request, schema);
-    const { actor } = administrator;
     // Keys are separate for each sender, since two programs may both count from 1.
     const idempotencyKey = idempotencyKeyOfCall(request, [actor.sub, input]);
     const created = await create(input, { ...actor, idempotencyKey });
@@ -56,16 +55,16 @@ export function updates<Change extends z.ZodType, Row>(
   update: (id: number, change: z.output<Change>, actor: Actor) => Promise<Saved<Row>>,
   toJson: (row: Row) => unknown = asItIs,
 ): GuardedHandler {
-  return async ({ request, params, administrator }) => {
+  return async ({ request, params, actor }) => {
     const change = await readJson(request, schema);
-    const updated = await update(idParam(params), change, administrator.actor);
+    const updated = await update(idParam(params), change, actor);
     return updated.ok ? json(toJson(updated.row)) : refused(updated);
   };
 }
 
 export function deletes(remove: (id: number, actor: Actor) => Promise<Result>): GuardedHandler {
-  return async ({ params, administrator }) => {
-    const deleted = await remove(idParam(params), administrator.actor);
+  return async ({ params, actor }) => {
+    const deleted = await remove(idParam(params), actor);
     return deleted.ok ? new Response(null, { status: 204 }) : refused(deleted);
   };
 }

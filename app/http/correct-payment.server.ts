@@ -14,7 +14,6 @@ import { toDecimal } from "~/domain/money";
 import type { OrderView } from "~/domain/order-desk/order-view";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { openedFrom } from "~/forms/opened-from";
-import type { Administrator } from "./access.server";
 import { orderAndLines } from "./order-dialog.server";
 import { saveForm } from "./save.server";
 
@@ -46,7 +45,7 @@ export function correctionPage(order: OrderView, lines: readonly LineName[]) {
 export function correctPayment(
   request: Request,
   params: { id?: string },
-  { actor }: Administrator,
+  actor: Actor,
   back: string,
 ): Promise<Response> {
   const { order, lines } = orderAndLines(params);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { findSession } from "~/domain/access/sessions.server";
 import { findShift } from "~/domain/access/shifts.server";
-import { authorize, requireAdministrator } from "./access.server";
+import { authorize, requireRight } from "./access.server";
 import { databaseRefusal } from "./database-refusal.server";
 import { requestOf } from "./gate-request.server";
 import { logError } from "./log-error.server";
@@ -25,7 +25,7 @@ export type Listener = {
 export async function mayListen(message: IncomingMessage) {
   const request = requestOf(message);
   try {
-    const { actor } = await requireAdministrator(request, "serve");
+    const actor = await requireRight(request, "serve");
     // A program's token has no session that could end.
     const listener =
       actor.role === "owner"

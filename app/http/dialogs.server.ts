@@ -93,14 +93,13 @@ export function newDialog<Create extends z.ZodType, Extra extends object = objec
         failed: texts.failed,
       }),
     ),
-    action: adminAction(({ request, administrator }) =>
+    action: adminAction(({ request, actor }) =>
       saveForm(
         request,
         { schema, readers },
         {
-          save: (input, _edit, idempotencyKey) =>
-            create(input, { ...administrator.actor, idempotencyKey }),
-          takeFile: takeAs(takeFile, administrator.actor),
+          save: (input, _edit, idempotencyKey) => create(input, { ...actor, idempotencyKey }),
+          takeFile: takeAs(takeFile, actor),
           // Without the search, so that the list shows the new row first.
           to: listBelow(request).pathname,
           toAnother: new URL(request.url).pathname + (nextDefaults ? `?${ADD_ANOTHER}` : ""),
@@ -159,7 +158,7 @@ export function editDialog<Row, Change extends z.ZodType, Extra extends object =
         failed: texts.failed,
       });
     }),
-    action: adminAction(({ request, params, administrator }) => {
+    action: adminAction(({ request, params, actor }) => {
       const id = idParam(params);
       const { pathname, search } = staysOpen ? new URL(request.url) : listBelow(request);
       return saveForm(
@@ -172,8 +171,8 @@ export function editDialog<Row, Change extends z.ZodType, Extra extends object =
             return row ? untracked?.(row) : undefined;
           },
           save: (change, edit: Edit<Row>, idempotencyKey) =>
-            update(id, change, { ...administrator.actor, idempotencyKey }, edit),
-          takeFile: takeAs(takeFile, administrator.actor),
+            update(id, change, { ...actor, idempotencyKey }, edit),
+          takeFile: takeAs(takeFile, actor),
           to: pathname + search,
           ...texts,
         },
@@ -217,11 +216,11 @@ export function questionDialog<Row, Extra extends object = object>({
         failed: texts.failed,
       });
     }),
-    action: adminAction(async ({ request, params, administrator }) => {
+    action: adminAction(async ({ request, params, actor }) => {
       const { pathname, search } = listBelow(request);
       const isChecked = ifChecked && (await readForm(request)).has(ifChecked.name);
       const chosen = isChecked ? ifChecked.act : act;
-      const onYes = () => chosen(idParam(params), administrator.actor);
+      const onYes = () => chosen(idParam(params), actor);
       return runConfirmedAction(onYes, { to: pathname + search, ...texts });
     }),
   };
@@ -251,10 +250,10 @@ export function settingsPage<Row, Change extends z.ZodType, Extra extends object
       const row = read();
       return json({ ...(extra?.(row) as Extra), fields: withSeen(fieldsOf(row)) });
     }),
-    action: adminAction(({ request, administrator }) =>
+    action: adminAction(({ request, actor }) =>
       saveForm(request, changeForm(rules), {
         fieldsOf,
-        save: (change, edit: Edit<Row>) => update(change, administrator.actor, edit),
+        save: (change, edit: Edit<Row>) => update(change, actor, edit),
         saved: { title: "Changes Saved" },
         ...outcome,
       }),

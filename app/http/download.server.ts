@@ -21,7 +21,7 @@ export async function openDownload(message: IncomingMessage): Promise<Download |
   const body = openExport({ sender: senderOf(), zone, now });
   if (!body) return null;
   try {
-    await recordDownload(judged.administrator.actor);
+    await recordDownload(judged.actor);
   } catch (error) {
     body.destroy();
     throw error;

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { SignInProblem, SignInView } from "~/domain/access/access-problems";
+import type { Actor } from "~/domain/access/actor";
 import { deviceOf } from "~/domain/access/device";
 import { END_HELPERS } from "~/domain/access/helper-view";
 import { endEveryHelper } from "~/domain/access/helpers.server";
@@ -15,7 +16,6 @@ import { addTablet } from "~/domain/access/tablets.server";
 import type { Result } from "~/domain/result";
 import { env } from "~/env.server";
 import { type Identity, identity } from "~/services/identity/identity.server";
-import type { Administrator } from "./access.server";
 import { readForm } from "./form.server";
 import { limitedClient } from "./limited-client.server";
 import { retryAfter } from "./refusals.server";
@@ -135,29 +135,26 @@ export async function leaveTablet(request: Request): Promise<string> {
  */
 export async function shareTablet(
   request: Request,
-  administrator: Administrator,
+  actor: Actor,
   name: string,
 ): Promise<Result<{ cookies: string[] }>> {
-  const added = await addTablet(name, administrator.actor);
+  const added = await addTablet(name, actor);
   if (!added.ok) return added;
   const session = await readSession(request);
-  if (session) await signOutThere(request, session.idHash, administrator);
+  if (session) await signOutThere(request, session.idHash, actor);
   await endShift(await readShiftId(request));
   const cookies = [await keepTablet(added.id), await forgetSession(), await forgetShift()];
   return { ok: true, cookies };
 }
 
 /** Signs out one of the person's other browsers, by the mark of its session. Refuses with missing. */
-export async function signOutThere(request: Request, mark: string, { actor }: Administrator) {
+export async function signOutThere(request: Request, mark: string, actor: Actor) {
   const ended = await endOwnSession(mark, actor.sub, identity());
   if (ended.ok) logSecurityEvent(request, "signed-out");
   return ended;
 }
 
-export async function signOutEverywhere(
-  request: Request,
-  { actor }: Administrator,
-): Promise<Response> {
+export async function signOutEverywhere(request: Request, actor: Actor): Promise<Response> {
   const provider = identity();
   const form = await readForm(request);
   if (form.has(END_HELPERS)) await endEveryHelper(actor);

@@ -6,12 +6,12 @@ import { readShiftId } from "./shift.server";
 /**
  * Who sends the sales that a till stored: somebody who can sell now, or a phone whose shift ended within the
  * last week.
- * @throws the refusal of `requireAdministrator`
+ * @throws the refusal of `requireRight`
  */
 export async function requireSender(request: Request): Promise<Sender> {
   const shift = findPastShift(await readShiftId(request));
   const judged = await authorizeFor(request, "sell");
   if (judged.access === "shift-over" && shift && maySendLate(shift)) return { actor: null, shift };
-  const { actor } = await letIn(request, judged);
+  const actor = await letIn(request, judged);
   return { actor, shift: actor.role === "owner" ? null : shift };
 }

@@ -22,13 +22,13 @@ const fieldsOf = (brand: Brand) => brandFields({ ...brand, zone: brand.zone ?? e
 
 export const loader = adminLoader(() => json({ fields: withSeen(fieldsOf(readBrand())) }));
 
-export const action = adminAction(async ({ request, administrator }) =>
+export const action = adminAction(async ({ request, actor }) =>
   wholePage(
     await saveForm(request, changeForm(brandRules), {
       fieldsOf,
-      takeFile: (body) => storePostedFile(body, administrator.actor.sub),
+      takeFile: (body) => storePostedFile(body, actor.sub),
       refuseToo: refuseColors,
-      save: (change, { check }) => changeBrand(change, administrator.actor, { check }),
+      save: (change, { check }) => changeBrand(change, actor, { check }),
       to: "/admin/brand",
       saved: { title: "Changes Saved" },
     }),

@@ -34,10 +34,10 @@ export const loader = adminLoader(() => {
   return json({ versions: [...earlier, first] });
 });
 
-export const action = adminAction(async ({ request, administrator }) =>
+export const action = adminAction(async ({ request, actor }) =>
   wholePage(
     await saveForm(request, earlierBrandRules, {
-      save: ({ id }) => restoreBrandVersion(id, administrator.actor),
+      save: ({ id }) => restoreBrandVersion(id, actor),
       to: "/admin/brand",
       saved: { title: "Changed Back" },
     }),

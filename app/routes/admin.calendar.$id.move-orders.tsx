@@ -32,18 +32,14 @@ export const loader = adminLoader(({ params }) => {
   return json({ title: "Move Orders", ...found, fields: { [STOP_FIELD]: "" }, failed: FAILED });
 });
 
-export const action = adminAction(async ({ request, params, administrator }) => {
+export const action = adminAction(async ({ request, params, actor }) => {
   const id = idParam(params);
   if (!findMoveAll(id)) throw notFound();
   const typed = textsOf(await readForm(request));
   const stopId = typed[STOP_FIELD] ?? "";
   const done = await attempt(async () => {
     if (!/^[1-9]\d{0,8}$/.test(stopId)) return refusal("invalid", NO_STOP, STOP_FIELD);
-    return moveAll(
-      id,
-      { eventId: Number(stopId), anyway: typed[MOVE_ANYWAY] },
-      administrator.actor,
-    );
+    return moveAll(id, { eventId: Number(stopId), anyway: typed[MOVE_ANYWAY] }, actor);
   }, FAILED);
   if (done.ok) {
     const { pathname, search } = listBelow(request);

@@ -26,14 +26,14 @@ export const loader = adminLoader(({ params }) => {
   return json({ title, ...found, failed: FAILED });
 });
 
-export const action = adminAction(async ({ request, params, administrator }) => {
+export const action = adminAction(async ({ request, params, actor }) => {
   const id = idParam(params);
   if (!findRefundAll(id)) throw notFound();
   const typed = textsOf(await readForm(request));
   const asked = typed[REFUND_QUESTION] ?? "";
   const isOff = typed[CALL_OFF] !== undefined;
   const act = isOff ? callOff : refundAll;
-  const done = await attempt(() => act(id, asked, administrator.actor), FAILED);
+  const done = await attempt(() => act(id, asked, actor), FAILED);
   if (done.ok) {
     const { pathname, search } = listBelow(request);
     const title = isOff ? "Stop Called Off" : "Orders Refunded";

@@ -44,7 +44,7 @@ export const loader = adminLoader(({ request }) => {
   });
 });
 
-export const action = adminAction(({ request, administrator: { actor } }) => {
+export const action = adminAction(({ request, actor }) => {
   const { monday } = readAsked(request);
   return saveForm(request, copyWeekRules, {
     save: async ({ stops }, _edit, idempotencyKey) => {

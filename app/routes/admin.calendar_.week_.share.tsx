@@ -29,7 +29,7 @@ export const loader = adminLoader(({ request }) => {
 });
 
 /** Stores the image, and opens a new post with it. */
-export const action = adminAction(async ({ request, administrator: { actor } }) => {
+export const action = adminAction(async ({ request, actor }) => {
   const monday = mondayOf(request);
   const stored = await attempt(() => storeSharedWeek(monday, actor.sub), FAILED);
   if (!stored.ok) return refusedForm(stored, { input: {}, errors: stored.errors });

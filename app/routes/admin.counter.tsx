@@ -101,7 +101,7 @@ function undoableIn(request: Request) {
 }
 
 export const action = adminAction(
-  ({ request, administrator: { actor } }) =>
+  ({ request, actor }) =>
     saveForm(request, counterActionRules, {
       save: (posted) => doCounterAction(posted, actor),
       saved: { title: "Order Updated" },

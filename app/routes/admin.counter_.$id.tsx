@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
  * One order for helpers, who can't open the list of customers. Managers can open any order. Other helpers who sell
  * can only open a payment that they took in the last two minutes.
  */
-export const loader = adminLoader(({ params, administrator: { actor } }) => {
+export const loader = adminLoader(({ params, actor }) => {
   const { order, lines } = orderAndLines(params);
   const refused = whyNotCorrect(order.id, actor);
   if (refused) throw plain(403, firstMessage(refused));
@@ -31,8 +31,7 @@ export const loader = adminLoader(({ params, administrator: { actor } }) => {
 }, "sell");
 
 export const action = adminAction(
-  ({ request, params, administrator }) =>
-    correctPayment(request, params, administrator, "/admin/counter"),
+  ({ request, params, actor }) => correctPayment(request, params, actor, "/admin/counter"),
   "sell",
 );
 

@@ -16,7 +16,7 @@ const TOO_LARGE = refusal("invalid", "The file is larger than 5 MB. Split it int
 
 export const loader = adminLoader(() => null);
 
-export const action = adminAction(({ request, administrator: { actor } }) => {
+export const action = adminAction(({ request, actor }) => {
   const chosen = new ChosenFiles(actor);
   return saveForm(request, fileRules, {
     takeFile: async (body, { name, field }) => {

@@ -27,7 +27,7 @@ export const loader = adminLoader(({ request }) => {
 
 const SAID = { apply: "Import Done", undo: "Import Undone", delete: "List Deleted" };
 
-export const action = adminAction(({ request, administrator: { actor } }) =>
+export const action = adminAction(({ request, actor }) =>
   saveForm(request, importActRules, {
     save: (input) => actOnImport("file", input, actor),
     saved: ({ act }) => ({ title: SAID[act] }),

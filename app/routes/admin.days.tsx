@@ -21,7 +21,7 @@ import { type Column, Table } from "~/ui/table";
 export const meta = panelMeta("Days");
 
 /** The list of days is the owner's. Managers close the one that's open. */
-export const loader = adminLoader(({ request, administrator: { actor } }) => {
+export const loader = adminLoader(({ request, actor }) => {
   if (actor.role !== "owner") throw redirect("/admin/days/close");
   const closed = searchClosings(readListQuery(request));
   return json({

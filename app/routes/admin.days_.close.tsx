@@ -13,8 +13,9 @@ import type { FormParts } from "~/components/forms/post-form";
 import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
+import { closeDay } from "~/domain/days/close-day.server";
 import { closingFields, closingRules } from "~/domain/days/closing.schema";
-import { closeDay, openPeriod } from "~/domain/days/days.server";
+import { openPeriod } from "~/domain/days/days.server";
 import { cashInDrawer, type ItemFigures } from "~/domain/days/figures";
 import { describeHours, openStops } from "~/domain/days/open-stops.server";
 import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
@@ -69,13 +70,12 @@ export const loader = adminLoader(({ request }) => {
 }, "close");
 
 export const action = adminAction(
-  ({ request, administrator }) =>
+  ({ request, actor }) =>
     saveForm(
       request,
       { schema: closingRules.create, readers: closingRules.readers },
       {
-        save: (input, _edit, idempotencyKey) =>
-          closeDay(input, { ...administrator.actor, idempotencyKey }),
+        save: (input, _edit, idempotencyKey) => closeDay(input, { ...actor, idempotencyKey }),
         to: "/admin/days",
         saved: { title: "Day Closed" },
         failed: FAILED,

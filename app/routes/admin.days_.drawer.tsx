@@ -32,13 +32,12 @@ export const loader = adminLoader(
 );
 
 export const action = adminAction(
-  ({ request, administrator }) =>
+  ({ request, actor }) =>
     saveForm(
       request,
       { schema: drawerRules.create, readers: drawerRules.readers },
       {
-        save: (input, _edit, idempotencyKey) =>
-          enterInDrawer(input, { ...administrator.actor, idempotencyKey }),
+        save: (input, _edit, idempotencyKey) => enterInDrawer(input, { ...actor, idempotencyKey }),
         to: "/admin/days/drawer",
         saved: { title: "Drawer Updated" },
         failed: FAILED,

@@ -82,7 +82,7 @@ function eventOf(last: Date | null, refused: number, isOpen: boolean): string {
 }
 
 /** Runs a check and shows its findings, without saving them. */
-export const action = adminAction(async ({ request, administrator: { actor } }) => {
+export const action = adminAction(async ({ request, actor }) => {
   const input = textsOf(await readForm(request));
   const read = readSubmission(settingsCheckRules, input);
   if (!read.ok) return json({ input, errors: read.errors }, 422);

@@ -31,8 +31,8 @@ export const loader = listLoader((query) => {
   };
 });
 
-export const action = adminAction(({ administrator }) =>
-  runConfirmedAction(() => reopenCatering(administrator.actor), {
+export const action = adminAction(({ actor }) =>
+  runConfirmedAction(() => reopenCatering(actor), {
     to: "/admin/inquiries",
     saved: { title: "Catering Form Reopened" },
     failed: "Failed to reopen the catering form. Please try again.",

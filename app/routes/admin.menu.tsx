@@ -57,7 +57,7 @@ const SAID = {
   begin: "Sections Added",
 };
 
-export const action = adminAction(({ request, administrator: { actor } }) =>
+export const action = adminAction(({ request, actor }) =>
   saveForm(request, menuActRules, {
     save: (input) => doTo(input, actor),
     saved: ({ act }) => ({ title: SAID[act] }),

@@ -45,7 +45,7 @@ function toRows({ itemIds, choices, ...group }: OwnersGroup, now: Date): GroupRo
 
 const SAID = { out: "Sold Out Today", back: "Back on the Menu" };
 
-export const action = adminAction(({ request, administrator: { actor } }) =>
+export const action = adminAction(({ request, actor }) =>
   saveForm(request, choiceActRules, {
     save: ({ id, act }) => markChoice(id, { isSoldOut: act === "out" }, actor),
     saved: ({ act }) => ({ title: SAID[act] }),

@@ -13,7 +13,7 @@ export const meta = panelMeta("Paste Menu");
 
 export const loader = adminLoader(() => json({ fields: { text: lastMenuText() } }));
 
-export const action = adminAction(({ request, administrator: { actor } }) =>
+export const action = adminAction(({ request, actor }) =>
   saveForm(request, menuPasteRules, {
     save: ({ text }) => checkImport({ kind: "menu", content: text }, actor),
     saved: { title: "Menu Checked" },

@@ -18,7 +18,7 @@ export const loader = adminLoader(() => json({ paste: readImport("paste") }));
 
 const SAID = { apply: "Menu Updated", undo: "Menu Restored", delete: "List Deleted" };
 
-export const action = adminAction(({ request, administrator: { actor } }) =>
+export const action = adminAction(({ request, actor }) =>
   saveForm(request, importActRules, {
     save: (input) => actOnImport("paste", input, actor),
     saved: ({ act }) => ({ title: SAID[act] }),

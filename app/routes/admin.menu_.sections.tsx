@@ -24,7 +24,7 @@ export const meta = panelMeta("Sections");
 
 export const loader = adminLoader(() => json({ sections: tryLoad(listMenuSections) }));
 
-export const action = adminAction(({ request, administrator: { actor } }) =>
+export const action = adminAction(({ request, actor }) =>
   saveForm(request, menuSectionActRules, {
     save: ({ id, ...input }) => moveMenuSection(id, moveOf(input), actor),
     saved: { title: "Section Moved" },

@@ -13,10 +13,10 @@ export const loader = adminLoader(({ params }) => {
   return json({ title, ...correctionPage(order, lines) });
 });
 
-export const action = adminAction(({ request, params, administrator }) => {
+export const action = adminAction(({ request, params, actor }) => {
   const { pathname, search } = new URL(request.url);
   const back = pathname.replace(/correct\/?$/i, "view") + search;
-  return correctPayment(request, params, administrator, back);
+  return correctPayment(request, params, actor, back);
 });
 
 export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";

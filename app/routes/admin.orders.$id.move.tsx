@@ -40,13 +40,13 @@ export const loader = adminLoader(({ params }) => {
   return json({ title: "Move Order", id, email, moves, fields: {}, failed: FAILED });
 });
 
-export const action = adminAction(async ({ request, params, administrator }) => {
+export const action = adminAction(async ({ request, params, actor }) => {
   const { id } = findOrder(params);
   const typed = textsOf(await readForm(request));
   const { data: pickup } = fulfillment.safeParse(readPickup(typed));
   const done = await attempt(async () => {
     if (pickup?.method !== "pickup") return refusal("invalid", NO_STOP, STOP_FIELD);
-    return moveOrder(id, { ...pickup, anyway: typed[MOVE_ANYWAY] }, administrator.actor);
+    return moveOrder(id, { ...pickup, anyway: typed[MOVE_ANYWAY] }, actor);
   }, FAILED);
   if (done.ok) {
     const { pathname, search } = new URL(request.url);

@@ -20,12 +20,12 @@ export const loader = adminLoader(({ params }) => {
   return json({ title: "Refund Order", order, fields, failed: FAILED });
 });
 
-export const action = adminAction(({ request, params, administrator }) => {
+export const action = adminAction(({ request, params, actor }) => {
   const { order, lines } = orderAndLines(params);
   const { pathname, search } = new URL(request.url);
   return saveForm(request, refundForm(lines), {
     save: (input, _edit, idempotencyKey) =>
-      requestRefund(order.id, input, { ...administrator.actor, idempotencyKey }),
+      requestRefund(order.id, input, { ...actor, idempotencyKey }),
     to: pathname.replace(/refund\/?$/i, "view") + search,
     saved: { title: "Refund Requested", description: "Check the order for its status." },
     failed: FAILED,

@@ -121,7 +121,7 @@ const SAID: Record<OrderInput["press"], string> = {
   void: "Payment Voided",
 };
 
-export const action = adminAction(async ({ request, administrator: { actor } }) => {
+export const action = adminAction(async ({ request, actor }) => {
   const url = new URL(request.url);
   const { input, key } = splitKey(textsOf(await readForm(request)));
   const parsed = readSubmission(orderActionForm, input);

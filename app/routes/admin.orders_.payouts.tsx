@@ -45,7 +45,7 @@ export const loader = adminLoader(({ request }) => {
   });
 });
 
-export const action = adminAction(({ request, administrator: { actor } }) =>
+export const action = adminAction(({ request, actor }) =>
   saveForm(request, payoutActRules, {
     save: (input) => runPayoutAct(input, actor),
     saved: ({ act }) => ({ title: act === "ask" ? "Payouts Updated" : "Marked as Reviewed" }),

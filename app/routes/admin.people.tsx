@@ -28,11 +28,11 @@ export const loader = adminLoader(() => {
   });
 });
 
-export const action = adminAction(async ({ request, administrator: { actor } }) => {
+export const action = adminAction(async ({ request, actor }) => {
   let invited: number | null = null;
-  const invite = async ({ ends, ...wish }: NewHelper, idempotencyKey?: string) => {
+  const invite = async ({ ends, ...person }: NewHelper, idempotencyKey?: string) => {
     const now = new Date();
-    const helper = { ...wish, until: endOf({ ends }, now) };
+    const helper = { ...person, until: endOf({ ends }, now) };
     const added = await inviteHelper(helper, { ...actor, idempotencyKey }, now);
     if (added.ok) invited = added.row.id;
     return added;

@@ -19,7 +19,7 @@ import {
   renewCode,
   undoEnd,
 } from "~/domain/access/helpers.server";
-import { setPin } from "~/domain/access/tablets.server";
+import { setPin } from "~/domain/access/pins.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { formatTime } from "~/domain/time";
 import { env } from "~/env.server";
@@ -67,7 +67,7 @@ const SAID: Record<HelperAction["act"], string> = {
   forget: "Name Erased",
 };
 
-export const action = adminAction(({ request, params, administrator: { actor } }) => {
+export const action = adminAction(({ request, params, actor }) => {
   const id = idParam(params);
   return saveForm(request, helperActionRules, {
     save: ({ act, pin = "" }) =>

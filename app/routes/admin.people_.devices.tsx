@@ -6,13 +6,13 @@ import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { DeviceList } from "~/components/admin/people/device-list";
 import { Refusal } from "~/components/forms/refusal";
+import type { Actor } from "~/domain/access/actor";
 import { deviceActionRules, tabletRules } from "~/domain/access/helper.schema";
 import { toListedDevice } from "~/domain/access/helper-view";
 import { listSessions } from "~/domain/access/sessions.server";
 import { endShiftOn, listShifts } from "~/domain/access/shifts.server";
 import { endTablet, listTablets } from "~/domain/access/tablets.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import type { Administrator } from "~/http/access.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
 import { saveForm } from "~/http/save.server";
@@ -25,7 +25,7 @@ import { TALL_LINK } from "~/ui/links";
 
 export const meta = panelMeta("Devices");
 
-export const loader = adminLoader(async ({ request, administrator: { actor } }) => {
+export const loader = adminLoader(async ({ request, actor }) => {
   const [now, zone] = [new Date(), truckZone()];
   const own = (await readSession(request))?.idHash;
   return json({
@@ -48,27 +48,27 @@ export const loader = adminLoader(async ({ request, administrator: { actor } }) 
   });
 });
 
-export const action = adminAction(async ({ request, administrator }) => {
+export const action = adminAction(async ({ request, actor }) => {
   const form = await readForm(request.clone());
-  return form.has("name") ? share(request, administrator) : end(request, administrator);
+  return form.has("name") ? share(request, actor) : end(request, actor);
 });
 
-const end = (request: Request, administrator: Administrator) =>
+const end = (request: Request, actor: Actor) =>
   saveForm(request, deviceActionRules, {
     save: ({ of, device, act }) => {
-      if (of === "session") return signOutThere(request, device, administrator);
+      if (of === "session") return signOutThere(request, device, actor);
       const endIt = of === "tablet" ? endTablet : endShiftOn;
-      return endIt(Number(device), { isLost: act === "lost" }, administrator.actor);
+      return endIt(Number(device), { isLost: act === "lost" }, actor);
     },
     saved: ({ of }) => ({ title: of === "session" ? "Signed Out" : "Access Ended" }),
     to: "/admin/people/devices",
   });
 
-async function share(request: Request, administrator: Administrator): Promise<Response> {
+async function share(request: Request, actor: Actor): Promise<Response> {
   const cookies: string[] = [];
   const answer = await saveForm(request, tabletRules, {
     save: async ({ name }) => {
-      const shared = await shareTablet(request, administrator, name);
+      const shared = await shareTablet(request, actor, name);
       if (shared.ok) cookies.push(...shared.cookies);
       return shared;
     },

@@ -18,7 +18,7 @@ export const meta = panelMeta("History");
 /** Auth0's subjects are shorter. */
 const MAX_ACTOR = 300;
 
-export const loader = adminLoader(({ request, administrator: { actor } }) => {
+export const loader = adminLoader(({ request, actor }) => {
   const { searchParams } = new URL(request.url);
   const [now, zone] = [new Date(), truckZone()];
   const day = parseCalendarDate(searchParams.get("day") ?? "");

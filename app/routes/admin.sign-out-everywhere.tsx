@@ -18,9 +18,7 @@ export const loader = adminLoader(() => json({ helps: listHelpers().some(isIn) }
 
 const isIn = ({ endedAt }: { endedAt: Date | null }) => endedAt === null;
 
-export const action = adminAction(({ request, administrator }) =>
-  signOutEverywhere(request, administrator),
-);
+export const action = adminAction(({ request, actor }) => signOutEverywhere(request, actor));
 
 export { shouldRevalidate } from "~/components/forms/restore-input";
 

@@ -50,7 +50,7 @@ import { ButtonLink } from "~/ui/button";
 /** Reload interval, since what's due also depends on the time. */
 const EVERY_MS = 60_000;
 
-export const loader = adminLoader(({ request, administrator: { actor } }) => {
+export const loader = adminLoader(({ request, actor }) => {
   const now = new Date();
   const device = readDeviceStop(request.headers.get("Cookie"));
   const stops = listLineStops(now);
@@ -135,7 +135,7 @@ const SAID: Record<Exclude<TodayAction, "late">, string> = {
 };
 
 export const action = adminAction(
-  ({ request, administrator: { actor } }) =>
+  ({ request, actor }) =>
     saveForm(request, todayActionRules, {
       save: (press) => doToday(press, actor),
       saved: ({ act, minutes }) => ({

@@ -59,7 +59,7 @@ export const meta: MetaFunction = ({ matches, location, error }) => {
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const loader = adminLoader(async ({ request, administrator: { actor } }) => {
+export const loader = adminLoader(async ({ request, actor }) => {
   if (wantsDocument(request) && showsOrders(new URL(request.url).pathname)) recordPresence();
   return json({
     isExpanded: isSidebarExpanded(request.headers.get("Cookie")),

@@ -38,7 +38,7 @@ import { attempt } from "~/http/save.server";
 import { markOf, tabletNames } from "~/http/shift.server";
 
 /** Loads the window. Without JavaScript, the bill and the sale's key are in the URL from the first item on. */
-export const loader = adminLoader(async ({ request, administrator: { actor } }) => {
+export const loader = adminLoader(async ({ request, actor }) => {
   const now = new Date();
   const { searchParams } = new URL(request.url);
   const sections = readTiles(now);
@@ -145,7 +145,7 @@ const EMPTY = refusal("invalid", "Tap what was sold first.");
 const FREE = refusal("invalid", NOTHING_TO_PAY);
 
 /** Sells with the plain form, for browsers that can't store sales. */
-export const action = adminAction(async ({ request, administrator: { actor } }) => {
+export const action = adminAction(async ({ request, actor }) => {
   const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const key = text("key");

@@ -8,9 +8,9 @@ import { refused } from "~/http/refusals.server";
 const { loader, action } = adminApi({
   GET: () => json(readBrand()),
   // Fields that are left out stay as they are, so an older program doesn't erase new ones.
-  PUT: async ({ request, administrator }) => {
+  PUT: async ({ request, actor }) => {
     const change = await readJson(request, wholeBrand);
-    const changed = await changeBrand(change, administrator.actor);
+    const changed = await changeBrand(change, actor);
     return changed.ok ? json(changed.row) : refused(changed);
   },
 });

@@ -6,9 +6,9 @@ import { readJson } from "~/http/json.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = adminApi({
-  POST: async ({ request, administrator }) => {
+  POST: async ({ request, actor }) => {
     const asked = await readJson(request, uploadRequest);
-    const issued = await issueUpload(asked, administrator.actor.sub);
+    const issued = await issueUpload(asked, actor.sub);
     return issued.ok ? json({ uploadURL: issued.uploadURL }, 201) : refused(issued);
   },
 });

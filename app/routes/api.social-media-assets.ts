@@ -6,9 +6,9 @@ import { readJson } from "~/http/json.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = adminApi({
-  PUT: async ({ request, administrator }) => {
+  PUT: async ({ request, actor }) => {
     const { assetURL } = await readJson(request, assetRegistration);
-    const published = await publishUpload(assetURL, administrator.actor.sub);
+    const published = await publishUpload(assetURL, actor.sub);
     return published.ok ? json({ objectPath: published.objectPath }) : refused(published);
   },
 });

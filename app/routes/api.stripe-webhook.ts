@@ -1,7 +1,7 @@
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { api } from "~/http/api.server";
 import { plain } from "~/http/refusals.server";
-import { readStripeEvent } from "~/http/stripe-event.server";
+import { readStripeEvent } from "~/http/stripe-webhook.server";
 
 /** Stripe retries an event until it gets a 2xx, so only processed events get one. */
 const { loader, action } = api({

@@ -8,7 +8,7 @@ import { markOf, tabletNames } from "~/http/shift.server";
 const { loader, action } = adminApi(
   {
     /** Current items, tips, and tax for a cached window page, and who sells. */
-    GET: async ({ request, administrator: { actor } }) => {
+    GET: async ({ request, actor }) => {
       const now = new Date();
       const shown = { sections: readTiles(now), tips: tipChoices(readTips()) };
       const selling = readSelling(now);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => mailbox.stop());
 
-it("a mail server that is elsewhere and offers no encryption gets no letter", async () => {
+it("a mail server that is elsewhere and offers no encryption gets no email", async () => {
   const letter = {
     messageId: "<1@shop.test>",
     fromName: "Ujicart",

@@ -23,7 +23,7 @@ const emailOf = (shop: Shop, id: number) =>
     db.prepare("SELECT email FROM newsletter_subscribers WHERE id = ?").pluck().get(id),
   ) as string;
 
-test.describe("the link of a letter", () => {
+test.describe("the link of an email", () => {
   const linkFor = (shop: Shop, id: number) =>
     unsubscribeAddress(
       { id, email: emailOf(shop, id) },

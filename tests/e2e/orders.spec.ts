@@ -250,7 +250,7 @@ test("an address is asked for field by field, with the focus on the first that i
   await expectNoOverflow(page);
 });
 
-/** The end of the link in a letter, as the panel shows it. */
+/** The end of the link in an email, as the panel shows it. */
 async function confirmationIn(page: Page, letter: number): Promise<string> {
   await signInAsAdmin(page, `/admin/orders/mail/${letter}/view`);
   const text = (await dialog(page).textContent()) ?? "";

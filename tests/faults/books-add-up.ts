@@ -98,7 +98,7 @@ export function expectMoneyToAddUp(
   }
 }
 
-/** What the owner asked for stands at Stripe once, with its letter, or was refused and does not. */
+/** What the owner asked for stands at Stripe once, with its email, or was refused and does not. */
 export function expectRefundsToBeMadeOnce(stripe: LocalStripe): void {
   const { refunds } = stripe.snapshot();
   for (const request of read().select().from(refundRequests).all()) {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { Customer } from "./customer";
 import type { RealShop } from "./real-shop";
 
-/** Asks for catering, for which the shop owes two letters. @returns the guest's address, acknowledged */
+/** Asks for catering, for which the shop owes two emails. @returns the guest's address, acknowledged */
 export async function askForCatering(shop: RealShop): Promise<string> {
   const guest = new Customer(shop);
   const answer = await guest.post("/api/catering-inquiries", {

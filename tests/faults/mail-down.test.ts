@@ -9,7 +9,7 @@ import { Customer, secretOf } from "./customer";
 import { askForCatering } from "./guest-inquiry";
 import { withShop } from "./real-shop";
 
-/** A mail server in trouble delays letters, and nobody's order. */
+/** A mail server in trouble delays emails, and nobody's order. */
 
 const port = await freePort();
 const at = withShop({ LIMITS: "off", SMTP_URL: `smtp://127.0.0.1:${port}` });
@@ -72,7 +72,7 @@ it.each(TROUBLES)("while the mail server %s, an order is taken and paid", async 
   await mailbox.stop();
 });
 
-/** The trouble is met when a letter is known to have failed. */
+/** The trouble is met when an email is known to have failed. */
 async function nobody(): Promise<Trouble> {
   const failed = () => at.shop.books().letters.some(({ lastError }) => lastError !== null);
   return { met: expect.poll(failed, { timeout: 120_000 }).toBe(true), end: async () => {} };

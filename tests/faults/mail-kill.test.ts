@@ -4,7 +4,7 @@ import { askForCatering } from "./guest-inquiry";
 import { inParallel } from "./in-parallel";
 import { type RealShop, withShop } from "./real-shop";
 
-/** What the shop owes by letter outlives the process that owes it, wherever in the sending that dies. */
+/** What the shop owes by email outlives the process that owes it, wherever in the sending that dies. */
 
 const at = withShop({ LIMITS: "off" });
 
@@ -13,12 +13,12 @@ beforeEach(() => {
   at.shop.change((database) => database.prepare("DELETE FROM outbox").run());
 });
 
-/** How often the mail server takes the letter at hand once more; at the other steps either is right. */
+/** How often the mail server takes the email at hand once more; at the other steps either is right. */
 const REPEATS: Partial<Record<Step, number>> = { connect: 0, from: 0, to: 0, taken: 1 };
 
 const POINTS = STEPS.flatMap((step) => [1, 3].map((letter) => [step, letter] as const));
 
-describe("a process killed while it sends loses no letter", () => {
+describe("a process killed while it sends loses no email", () => {
   it.each(POINTS)("at the step '%s' of letter %i", async (step, letter) => {
     const { shop } = at;
     // A process sends as it starts: none of it may happen before.
@@ -40,7 +40,7 @@ describe("a process killed while it sends loses no letter", () => {
 const KILLED_AFTER = [1, 3, 6];
 const GUESTS_A_BURST = 12;
 
-it("a process killed while letters come to be owed forgets none of them", async () => {
+it("a process killed while emails come to be owed forgets none of them", async () => {
   const { shop } = at;
   const guests: string[] = [];
   for (const most of KILLED_AFTER) {
@@ -86,8 +86,8 @@ async function killedAt(shop: RealShop, step: Step, letter: number): Promise<voi
 const idsIn = ({ mailbox }: RealShop) => new Set(mailbox.letters.map(({ messageId }) => messageId));
 
 /**
- * Every letter that is owed, and what each guest caused: to the guest however often under one name, to the
- * owner in one of the letters that tell of several.
+ * Every email that is owed, and what each guest caused: to the guest however often under one name, to the
+ * owner in one of the emails that tell of several.
  */
 async function expectAllToArrive(shop: RealShop, guests: string[]): Promise<void> {
   const unsent = () => {

@@ -124,7 +124,7 @@ export class RealShop {
     );
   }
 
-  /** Lets the next try of every letter be due, as if its wait had passed. */
+  /** Lets the next try of every email be due, as if its wait had passed. */
   endWaits(): void {
     this.change((database) => {
       database.prepare("UPDATE outbox SET next_attempt_at = 0").run();

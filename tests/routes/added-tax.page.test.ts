@@ -103,7 +103,7 @@ describe("a card order", () => {
   });
 });
 
-it("a reservation is told before it's paid, on its page and in its letter", async () => {
+it("a reservation is told before it's paid, on its page and in its email", async () => {
   const page = await openPage("/checkout", `cart=${tin.id}.1.650`);
   expect(page.mainText).toContain("Total before tax$6.50");
   expect(page.mainText).toContain("Ferry Plaza plus 8.75% sales tax");

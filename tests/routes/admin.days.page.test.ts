@@ -5,7 +5,7 @@ import { closings } from "~/db/schema/closings.server";
 import { balanceTransactions } from "~/db/schema/payouts.server";
 import type { Actor } from "~/domain/access/actor";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
-import { closeDay } from "~/domain/days/days.server";
+import { closeDay } from "~/domain/days/close-day.server";
 import { bookOnline } from "~/domain/journal/journal.server";
 import * as api from "~/routes/api.days";
 import * as one from "~/routes/api.days.$id";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
-import { queueEmail } from "~/domain/mail/outbox.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
 import { countRequest } from "~/http/request-counts";
 import { loader } from "~/routes/admin.health";
 import { loader as metrics } from "~/routes/metrics";

@@ -85,7 +85,7 @@ describe("deleting an inquiry", () => {
     return remove.action(admin.form(path, {}, { id: String(id) }));
   };
 
-  it("takes it out of the list, and the letters about it with it", async () => {
+  it("takes it out of the list, and the emails about it with it", async () => {
     const client = { clientKey: "somebody" };
     const kept = await createInquiry(GUEST, client);
     const made = await createInquiry(GUEST, client);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
-import { queueEmail } from "~/domain/mail/outbox.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
 import * as mail from "~/routes/admin.orders_.mail";
 import * as letter from "~/routes/admin.orders_.mail.$id.view";
 import { makeOrder, makeProduct } from "../factories";
@@ -24,7 +24,7 @@ async function oweReceipt(at = new Date()): Promise<void> {
   });
 }
 
-it("letters are kept where no mail server is connected, the newest first", async () => {
+it("emails are kept where no mail server is connected, the newest first", async () => {
   await oweReceipt();
   await oweReceipt();
   expect(await open()).toMatchObject({
@@ -42,7 +42,7 @@ it("letters are kept where no mail server is connected, the newest first", async
   expect((await read("1")).email.text).toContain("1 x Tin: $18.00");
 });
 
-it("letters are on pages of 25, and each is on one of them", async () => {
+it("emails are on pages of 25, and each is on one of them", async () => {
   await write((tx) => {
     for (let one = 1; one <= 26; one++) queueEmail(tx, "alerts_raised", `alert:${one}`, {});
   });
@@ -52,14 +52,14 @@ it("letters are on pages of 25, and each is on one of them", async () => {
   expect(await open("?page=2")).toMatchObject({ emails: { data: { rows: [{ id: 1 }] } } });
 });
 
-it("a letter that is late says so, and one that was sent", async () => {
+it("an email that is late says so, and one that was sent", async () => {
   await oweReceipt(new Date(Date.now() - 8 * 24 * 3_600_000));
   expect(await read("1")).toMatchObject({ email: { state: "late" } });
   await write((tx) => tx.update(outbox).set({ sentAt: new Date() }).run());
   expect(await read("1")).toMatchObject({ email: { state: "sent" } });
 });
 
-it("a letter that cannot be written keeps none of the others from being seen", async () => {
+it("an email that cannot be written keeps none of the others from being seen", async () => {
   await oweReceipt();
   await write((tx) => queueEmail(tx, "order_refund", "lost", { orderId: 4711 }));
   expect(await open()).toMatchObject({
@@ -69,7 +69,7 @@ it("a letter that cannot be written keeps none of the others from being seen", a
   });
 });
 
-it("letters that cannot be read say so, and the page stays", async () => {
+it("emails that cannot be read say so, and the page stays", async () => {
   captureLog();
   await write((tx) => tx.run(sql`ALTER TABLE outbox RENAME TO lost`));
   expect(await open()).toMatchObject({ emails: { ok: false } });

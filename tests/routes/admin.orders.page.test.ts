@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
-import { queueEmail } from "~/domain/mail/outbox.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
 import { seed } from "../../dev/seed";
 import { ADDRESS, makeEvent, makeOrder } from "../factories";
 import { asAdministrator } from "./as-administrator";
@@ -144,7 +144,7 @@ describe("a parcel", () => {
   });
 });
 
-it("letters are kept without a mail server, and can be read", async () => {
+it("emails are kept without a mail server, and can be read", async () => {
   const { id: orderId } = await addPaidOrder();
   await write((tx) => queueEmail(tx, "order_receipt", `order:${orderId}:receipt`, { orderId }));
   const page = await open("/admin/orders/mail");

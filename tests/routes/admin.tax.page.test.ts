@@ -162,7 +162,7 @@ async function readings() {
 }
 
 describe("a receipt", () => {
-  it("says how much of the total is tax, on every page and in the letter", async () => {
+  it("says how much of the total is tax, on every page and in the email", async () => {
     await includeTax();
     const { id, success, own, desk, receipt } = await readings();
     const note = "Includes $0.52 sales tax (8.75%)";

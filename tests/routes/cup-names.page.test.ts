@@ -5,7 +5,7 @@ import { createSecretId } from "~/domain/access/secret-id.server";
 
 import { lineWithCupNames } from "~/domain/emails/email-parts";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import type { QueuedEmail } from "~/domain/mail/outbox.server";
+import type { QueuedEmail } from "~/domain/outbox/outbox.server";
 import { createSaleKey } from "~/domain/window/sale";
 import * as payments from "~/routes/api.create-payment-intent";
 import * as sales from "~/routes/api.window-sales.$key";

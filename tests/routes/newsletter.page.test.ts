@@ -99,7 +99,7 @@ describe("'Unsubscribe'", () => {
   });
 });
 
-describe("the link of a letter", () => {
+describe("the link of an email", () => {
   const follow = async (changed = (link: string) => link) => {
     const { pathname, search } = new URL(changed(unsubscribeAddress({ id: 1, email: HANA })));
     return openPage(pathname + search);

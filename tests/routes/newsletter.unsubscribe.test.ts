@@ -32,7 +32,7 @@ const oneClick = (path = address) =>
     }),
   );
 
-describe("the link of a letter", () => {
+describe("the link of an email", () => {
   it("asks, and changes nothing", async () => {
     const answer = await open();
     expect(answer.status).toBe(200);

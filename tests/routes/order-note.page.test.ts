@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { queueEmail } from "~/domain/mail/outbox.server";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { makeOrder, makeProduct, OWNER } from "../factories";
 import { allOrders, queuedEmails } from "../ledger";

@@ -6,7 +6,7 @@ import { readPurchase } from "~/domain/checkout/purchase.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { updateEvent } from "~/domain/events/events.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
-import { queueEmail } from "~/domain/mail/outbox.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
 import { loader as guestPage } from "~/routes/_site.orders.$token";
 import { loader as ordersList } from "~/routes/admin.orders";
 import { loader as orderDialog } from "~/routes/admin.orders.$id.view";

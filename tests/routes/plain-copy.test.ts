@@ -26,14 +26,14 @@ import {
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { deleteUnpaidOrders } from "~/domain/jobs/unpaid-orders.server";
-import { dueToCustomers, dueToStrangers } from "~/domain/mail/due-emails.server";
-import { dueTexts, endInterruptedTexts } from "~/domain/mail/text-queue.server";
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
 import { cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { trackPresence } from "~/domain/order-pause/auto-pause.server";
+import { dueToCustomers, dueToStrangers } from "~/domain/outbox/due-emails.server";
+import { dueTexts, endInterruptedTexts } from "~/domain/outbox/text-queue.server";
 import { isPollDue } from "~/domain/payouts/poll-payouts.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";

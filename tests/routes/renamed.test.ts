@@ -14,7 +14,7 @@ import { senderOf } from "~/domain/emails/send-mail.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { updateHomepageContent } from "~/domain/homepage/homepage.server";
-import { EMAIL_KINDS } from "~/domain/mail/email-kinds";
+import { EMAIL_KINDS } from "~/domain/outbox/email-kinds";
 import {
   makeEvent,
   makeInquiry,

@@ -353,7 +353,7 @@ describe("a program that sends an Idempotency-Key", () => {
     for (const sub of ["auth0|ana", "auth0|ben", "auth0|ana"]) {
       const sent = admin.json("POST", "/api/events", event);
       sent.request.headers.set("Idempotency-Key", "1");
-      await handler({ ...sent, administrator: { actor: { sub, name: sub, role: "owner" } } });
+      await handler({ ...sent, actor: { sub, name: sub, role: "owner" } });
     }
     expect(countOf("events")).toBe(2);
   });

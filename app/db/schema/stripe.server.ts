@@ -14,9 +14,9 @@ export const stripeEvents = describedTable(
   },
 );
 
-export const LOOKS = ["payments", "refunds", "disputes"] as const;
+export const POLLED_LISTS = ["payments", "refunds", "disputes"] as const;
 /** Includes the lists that are read once a day (`domain/payouts`). */
-const LISTS = [...LOOKS, "payouts", "balance"] as const;
+const LISTS = [...POLLED_LISTS, "payouts", "balance"] as const;
 
 /**
  * How far each of Stripe's lists has been read. A restored copy has its own times, so everything since that copy

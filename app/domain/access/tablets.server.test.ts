@@ -7,8 +7,9 @@ import { atWork, PIN, sharedTablet, withPin } from "../../../tests/at-work";
 import { DAY_MS, HOUR_MS, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
 import { endHelper, findHelper, listNewcomers } from "./helpers.server";
+import { setPin } from "./pins.server";
 import { clearShifts, endShift, findPastShift, findShift, listShifts } from "./shifts.server";
-import { endTablet, findTablet, helpersOn, listTablets, setPin } from "./tablets.server";
+import { endTablet, findTablet, helpersOn, listTablets } from "./tablets.server";
 
 beforeEach(stopClock);
 

@@ -13,7 +13,7 @@ import {
   type LimitedClient,
   reopenForToday,
 } from "../access/limits.server";
-import { forgetEmails, queueEmail, queueStrangersEmail } from "../mail/outbox.server";
+import { forgetEmails, queueEmail, queueStrangersEmail } from "../outbox/outbox.server";
 import type { Result } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
 import type { Inquiry, InquiryStatus } from "./inquiry";

@@ -50,7 +50,7 @@ async function waitFor<Value>(asked: Promise<Value>): Promise<{ answer: Value; a
   return answered;
 }
 
-describe("whoever pending at Stripe", () => {
+describe("whoever waits for Stripe", () => {
   it.each([2_500, 7_000])("can buy when an answer takes %i ms", async (ms) => {
     const tin = await makeProduct();
     answersAfter = ms;

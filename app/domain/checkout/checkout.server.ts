@@ -11,7 +11,7 @@ import { addedTaxLine, type TaxLine } from "../tax/tax";
 import { type Customer, newAttempt, type Reservation, type TruckAttempt } from "./attempt.server";
 import type { AlreadyPaid } from "./decide.server";
 import type { PaymentRequest } from "./payment-request.schema";
-import { type Outcome, startOrder } from "./start-order.server";
+import { type StepOutcome, startOrder } from "./start-order.server";
 import { beginAtStripe } from "./stripe-payment.server";
 
 /** Both ways to order a cart: by card, or to be paid for at the truck. */
@@ -59,7 +59,7 @@ export async function orderByCard(
         const pickup = pickupOf(tx, order);
         return { pickup, lines: onPage ? pageLines(tx, order, pickup) : null };
       },
-      async begin(order, { pickup, lines }): Promise<Outcome<PaymentStart>> {
+      async begin(order, { pickup, lines }): Promise<StepOutcome<PaymentStart>> {
         const outcome = await beginAtStripe(order, lines);
         if (outcome === "again" || !outcome.ok) return outcome;
         const { id: paymentId, clientSecret, status: intentStatus, page } = outcome.intent;

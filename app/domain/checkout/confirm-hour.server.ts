@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { findStop, heldUntil, isAhead } from "~/domain/fulfillment/pickup-stop.server";
-import { isWaitingToBeSent, reservationCause } from "~/domain/mail/outbox.server";
 import { findOrder, type Order } from "~/domain/orders/orders.server";
+import { isWaitingToBeSent, reservationCause } from "~/domain/outbox/outbox.server";
 import { HOUR_MS } from "../time";
 
 /**

@@ -14,8 +14,8 @@ import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import type { PaymentKind } from "~/domain/order";
 import { attendedStops } from "~/domain/order-pause/auto-pause.server";
 import { earlierPickup, openOrderOfBrowser } from "~/domain/orders/orders.server";
+import type { MadeLine } from "~/domain/slots/capacity.server";
 import { servedNote } from "~/domain/slots/served-hours.server";
-import type { MadeLine } from "~/domain/slots/slots.server";
 import { isNearEnough } from "./reservable";
 
 /** The most stops that a page offers. */

@@ -24,14 +24,14 @@ export const LAST_PAYMENT_PROCESSING = refusal(
 );
 
 /** The result of a step at Stripe between two decisions: decide again, or this is the answer. */
-export type Outcome<Started> = "again" | Refusal | (Started & { ok: true });
+export type StepOutcome<Started> = "again" | Refusal | (Started & { ok: true });
 
 /** How the payment of a placed order begins. */
 type PaymentSteps<Facts, Started> = {
   /** Reads what `begin` needs, in the write that decided. */
   read: (tx: Tx, order: Order) => Facts;
   /** Asks Stripe, outside of any transaction. */
-  begin: (order: Order, facts: Facts) => Promise<Outcome<Started>>;
+  begin: (order: Order, facts: Facts) => Promise<StepOutcome<Started>>;
 };
 
 /**

@@ -12,16 +12,16 @@ import {
 } from "~/services/stripe-page.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { findOrder, leavePayment, type Order, renewPaymentKey } from "../orders/orders.server";
-import { cancelOrder, settle, unsettled } from "../payments/settle.server";
+import { cancelOrder, reportFailure, settle } from "../payments/settle.server";
 import { endUnpayableOrder } from "./payment-cannot-begin.server";
-import { LAST_PAYMENT_PROCESSING, type Outcome, refuseUnsettled } from "./start-order.server";
+import { LAST_PAYMENT_PROCESSING, refuseUnsettled, type StepOutcome } from "./start-order.server";
 
 const UNREACHABLE = refusal(
   "unavailable",
   "We can't reach our payment processor. You haven't been charged. Please try again.",
 );
 
-type Begun = Outcome<{ intent: Intent }>;
+type Begun = StepOutcome<{ intent: Intent }>;
 
 /**
  * Gets an order's payment at Stripe, or creates it. If the payment is over, it's settled or left, and the
@@ -58,7 +58,7 @@ async function resumePayment(order: Order, paymentId: string, onPage: boolean): 
   }
   const answer = await retrievePayment(paymentId);
   if (!answer.ok) {
-    const failed = await unsettled(answer);
+    const failed = await reportFailure(answer);
     if (failed.reason !== "unknown") return refuseUnsettled(failed);
     await cancelOrder(order);
     return "again";
@@ -74,7 +74,7 @@ async function resumePayment(order: Order, paymentId: string, onPage: boolean): 
 async function leaveEarlierPayment(order: Order, paymentId: string): Promise<Begun> {
   const answer = await cancelPayment(paymentId);
   if (!answer.ok) {
-    const failed = await unsettled(answer);
+    const failed = await reportFailure(answer);
     if (failed.reason !== "unknown") return refuseUnsettled(failed);
   } else if (answer.intent.status !== "canceled") {
     const settled = await settle(paymentId);

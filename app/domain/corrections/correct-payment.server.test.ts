@@ -20,7 +20,7 @@ import { allOrders, historyOfOrder, queuedEmails, shelfOf } from "../../../tests
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { clearIdempotencyKeys } from "../access/idempotency.server";
 import { deleteEvent, updateEvent } from "../events/events.server";
-import { noteSent } from "../mail/outbox.server";
+import { noteSent } from "../outbox/outbox.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
 import { recordSale } from "../window/window-sales.server";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";

@@ -79,8 +79,8 @@ const isChecked: Reader = (text) => text === "on";
 /** The dialog of an order with these lines has a form for each kind of correction. */
 export function correctionForm(lines: readonly LineName[]) {
   return {
-    schema: correctionOf(lines).superRefine((wish, context) => {
-      if (wish.correction === "refund") refuseUnmeantAll(wish, context);
+    schema: correctionOf(lines).superRefine((typed, context) => {
+      if (typed.correction === "refund") refuseUnmeantAll(typed, context);
     }),
     readers: {
       restock: isChecked,

@@ -8,7 +8,7 @@ import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { refuseWithout } from "../access/audit.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
-import { queueEmail } from "../mail/outbox.server";
+import { queueEmail } from "../outbox/outbox.server";
 import { chooseRefund, type RefundedItems } from "../refunds/choose-refund.server";
 import { clearRefusedAlike } from "../refunds/close-refund-request.server";
 import { leftCents } from "../refunds/refundable.server";

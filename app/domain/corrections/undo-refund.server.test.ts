@@ -6,7 +6,7 @@ import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { sentenceFor } from "~/domain/history/sentences";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
-import { noteSent } from "~/domain/mail/outbox.server";
+import { noteSent } from "~/domain/outbox/outbox.server";
 import { settle } from "~/domain/payments/settle.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { linesWithRefunds } from "~/domain/refunds/refundable.server";

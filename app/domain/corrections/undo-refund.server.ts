@@ -5,7 +5,7 @@ import { tillEntryLines } from "~/db/schema/till.server";
 import type { Actor } from "~/domain/access/actor";
 import { type Audit, refuseWithout } from "~/domain/access/audit.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
-import { queueEmail } from "~/domain/mail/outbox.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
 import { reclaimItems } from "~/domain/refunds/reclaim-items.server";
 import { alertOfRefunds, noteRefunded } from "~/domain/refunds/reversals.server";
 import { refusal } from "~/domain/result";

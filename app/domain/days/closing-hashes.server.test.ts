@@ -5,8 +5,8 @@ import type { journal } from "~/db/schema/journal.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { makeOrder, OWNER } from "../../../tests/factories";
 import { bookOnline } from "../journal/journal.server";
+import { closeDay } from "./close-day.server";
 import { checkBooks, digestOfEntries, firstBrokenClosing } from "./closing-hashes.server";
-import { closeDay } from "./days.server";
 
 const alerts = watchAlerts();
 

@@ -19,7 +19,7 @@ export type Closing = typeof closings.$inferSelect;
 type Link = Pick<Closing, "id" | "throughId" | "hash">;
 export const NO_CLOSING: Link = { id: 0, throughId: 0, hash: "" };
 
-export function hashOf(
+export function closingHashOf(
   db: Db,
   closing: Omit<Closing, "hash" | "previousHash">,
   previous: Link,
@@ -63,7 +63,8 @@ export async function firstBrokenClosing(): Promise<number | null> {
     // Lets other requests run, since years of entries take long to hash.
     await setImmediate();
     const isWhole =
-      closing.previousHash === previous.hash && closing.hash === hashOf(read(), closing, previous);
+      closing.previousHash === previous.hash &&
+      closing.hash === closingHashOf(read(), closing, previous);
     if (!isWhole) return closing.id;
     previous = closing;
   }

@@ -11,9 +11,10 @@ import { voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { deleteProduct } from "../products/products.server";
 import { enterInDrawer } from "../till/drawer.server";
+import { closeDay } from "./close-day.server";
 import { closingRules } from "./closing.schema";
 import { findClosing, laterEntries } from "./closing-queries.server";
-import { closeDay, openDays, openPeriod } from "./days.server";
+import { openDays, openPeriod } from "./days.server";
 import { sumOf } from "./figures";
 
 /** A Saturday, 8 PM at the truck. */

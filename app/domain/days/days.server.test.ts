@@ -12,11 +12,12 @@ import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import type { Money } from "../journal/entry";
 import { bookOnline } from "../journal/journal.server";
 import { enterInDrawer } from "../till/drawer.server";
+import { closeDay } from "./close-day.server";
 import { closingFields, closingRules } from "./closing.schema";
 import { firstBrokenClosing } from "./closing-hashes.server";
 import { findClosing, laterEntries, listClosings } from "./closing-queries.server";
 import { changeDaySettings } from "./day-settings.server";
-import { closeDay, openDays, openPeriod } from "./days.server";
+import { openDays, openPeriod } from "./days.server";
 import { isSale, isTip, type Sum, sumOf, toClosingJson } from "./figures";
 
 /** A Saturday, 8 PM at the truck. */

@@ -4,9 +4,9 @@ import { soldAtWindow } from "../../../tests/window-sales";
 import type { Actor } from "../access/actor";
 import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import { closeDay } from "./close-day.server";
 import { closingRules } from "./closing.schema";
 import { firstBrokenClosing } from "./closing-hashes.server";
-import { closeDay } from "./days.server";
 import { toClosingJson } from "./figures";
 
 const MIA: Actor = { sub: "helper:1", name: "Mia", role: "counter" };

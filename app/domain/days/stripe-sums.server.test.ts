@@ -4,8 +4,9 @@ import { pass, stopClock } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
 import { withPayments } from "../../../tests/payments";
 import { settleReversals } from "../refunds/settle-reversals.server";
+import { closeDay } from "./close-day.server";
 import { findClosing, stripeSumsOf } from "./closing-queries.server";
-import { closeDay, openPeriod } from "./days.server";
+import { openPeriod } from "./days.server";
 import { stripeSumsIn } from "./stripe-sums.server";
 
 const NONE = { grossCents: 0, refundedCents: 0, disputedCents: 0 };

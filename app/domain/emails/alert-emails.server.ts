@@ -3,8 +3,8 @@ import { read, type Tx, write } from "~/db/client.server";
 import { alerts, outbox } from "~/db/schema/mail.server";
 import { hashOf } from "../access/secret-id.server";
 import { truckZone } from "../brand/truck-zone.server";
-import { ALERT_EMAIL } from "../mail/email-kinds";
-import type { QueuedEmail } from "../mail/outbox.server";
+import { ALERT_EMAIL } from "../outbox/email-kinds";
+import type { QueuedEmail } from "../outbox/outbox.server";
 import { HOUR_MS } from "../time";
 import { type AlertFacts, toAlertFacts } from "./alert-text";
 

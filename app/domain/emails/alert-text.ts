@@ -7,6 +7,7 @@ import {
   refundProblem,
 } from "../payments/stripe-words";
 import { formatShortDate } from "../time";
+
 /** The text of an alert, the same on the dashboard and in emails. */
 
 export type AlertFacts = {

@@ -37,7 +37,7 @@ export type Line = {
 /** How a customer gets the order: at a stop, as of when the email is written, or by mail. */
 export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
 
-export function gettingOf(getting: Getting): string[] {
+export function gettingLines(getting: Getting): string[] {
   if (getting === null) return [];
   if ("delivery" in getting) return ["Shipping to:", ...getting.delivery];
   const { pickup } = getting;
@@ -81,7 +81,7 @@ export function lineWithCupNames({ name, cupNames = [], ...line }: Line): string
 }
 
 /** The total, after a line for added tax if there is any. */
-export function totalOf(order: Order): string[] {
+export function totalLines(order: Order): string[] {
   const tax = addedTaxLine(order);
   return [
     ...(tax ? [`${tax.name}: ${formatMoney(tax.cents)}`] : []),

@@ -10,7 +10,7 @@ import { captureLog } from "../../../tests/log";
 import { ownMailbox } from "../../../tests/mailbox";
 import { createInquiry, deleteInquiry } from "../catering/inquiries.server";
 import { runLate, updateEvent } from "../events/events.server";
-import { noteAttempt, queueEmail } from "../mail/outbox.server";
+import { noteAttempt, queueEmail } from "../outbox/outbox.server";
 import { findEmailView, searchEmailRows } from "./email-queries.server";
 import { sendMail } from "./send-mail.server";
 

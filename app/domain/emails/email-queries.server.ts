@@ -1,16 +1,16 @@
 import { type Listing, type ListQuery, listing } from "~/domain/listing";
-import { STALE_MS } from "~/domain/mail/due-emails.server";
-import { EMAIL_NAMES, type EmailKind } from "~/domain/mail/email-kinds";
+import { formatMobile } from "~/domain/mobile-number";
+import { STALE_MS } from "~/domain/outbox/due-emails.server";
+import { EMAIL_NAMES, type EmailKind } from "~/domain/outbox/email-kinds";
 import {
   countEmails,
   findQueued,
   isUnderWay,
   listEmails,
   type QueuedEmail,
-} from "~/domain/mail/outbox.server";
-import { isTextKind, TEXT_NAMES } from "~/domain/mail/text-kinds";
-import { isTextTooOld } from "~/domain/mail/text-queue.server";
-import { formatMobile } from "~/domain/mobile-number";
+} from "~/domain/outbox/outbox.server";
+import { isTextKind, TEXT_NAMES } from "~/domain/outbox/text-kinds";
+import { isTextTooOld } from "~/domain/outbox/text-queue.server";
 import { formatDateAndTime } from "~/domain/time";
 import { mailSettings, textSettings } from "~/env.server";
 import type { Email, Sender } from "./email-parts";

@@ -4,11 +4,11 @@ import { alerts, outbox } from "~/db/schema/mail.server";
 import { counted } from "~/domain/words";
 import { log } from "~/log.server";
 import { raiseAlert } from "../alerts/alerts.server";
-import { STALE_MS } from "../mail/due-emails.server";
-import { ALERT_EMAIL } from "../mail/email-kinds";
-import type { QueuedEmail } from "../mail/outbox.server";
-import { TEXT_KINDS } from "../mail/text-kinds";
-import { isToCustomer, orderOf, subjectOf } from "./mail-alerts.server";
+import { STALE_MS } from "../outbox/due-emails.server";
+import { ALERT_EMAIL, isToCustomer } from "../outbox/email-kinds";
+import type { QueuedEmail } from "../outbox/outbox.server";
+import { TEXT_KINDS } from "../outbox/text-kinds";
+import { orderOf, subjectOf } from "./mail-alerts.server";
 
 /** Gives up emails that couldn't be sent for a week, and tells the owner. */
 

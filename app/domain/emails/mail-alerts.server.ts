@@ -1,16 +1,13 @@
 import type { Tx } from "~/db/client.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { CUSTOMER_EMAILS } from "../mail/email-kinds";
-import type { QueuedEmail } from "../mail/outbox.server";
+import { isToCustomer } from "../outbox/email-kinds";
+import type { QueuedEmail } from "../outbox/outbox.server";
 
 /** Decides when to alert the owner that mail fails. Background jobs retry, but can't fix it. */
 
 const PATIENCE_MS = 10 * 60_000;
 const TRIES = 5;
 const SERVER = "server";
-
-export const isToCustomer = ({ kind }: Pick<QueuedEmail, "kind">) =>
-  CUSTOMER_EMAILS.some((customers) => customers === kind);
 
 export const subjectOf = ({ id }: QueuedEmail) => `letter ${id}`;
 

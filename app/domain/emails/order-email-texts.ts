@@ -7,7 +7,7 @@ import {
   type Email,
   forName,
   type Getting,
-  gettingOf,
+  gettingLines,
   type Line,
   lineWithCupNames,
   noteOf,
@@ -17,7 +17,7 @@ import {
   type Sender,
   shippingOf,
   textOf,
-  totalOf,
+  totalLines,
 } from "./email-parts";
 
 /** Emails to customers about what they paid for. */
@@ -44,11 +44,11 @@ export function receiptEmail(
       [
         ...lines.map(lineWithCupNames),
         ...shippingOf(getting),
-        ...totalOf(order),
+        ...totalLines(order),
         ...(tax === null ? [] : [tax]),
       ],
       noteOf(order),
-      gettingOf(getting),
+      gettingLines(getting),
       `Your order number is ${order.id}${forName(order)}. Keep this email as your receipt. Track your order here:`,
     ],
   });

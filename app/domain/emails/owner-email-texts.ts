@@ -1,5 +1,5 @@
 import { counted } from "~/domain/words";
-import type { EmailKind } from "../mail/email-kinds";
+import type { EmailKind } from "../outbox/email-kinds";
 import { type AlertFacts, alertText } from "./alert-text";
 import {
   dayOf,

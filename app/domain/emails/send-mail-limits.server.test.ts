@@ -16,8 +16,8 @@ import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { ownMailbox } from "../../../tests/mailbox";
 import { listAlerts } from "../alerts/alerts.server";
 import { createInquiry } from "../catering/inquiries.server";
-import type { EmailKind } from "../mail/email-kinds";
-import { queueEmail, queueStrangersEmail } from "../mail/outbox.server";
+import type { EmailKind } from "../outbox/email-kinds";
+import { queueEmail, queueStrangersEmail } from "../outbox/outbox.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {
@@ -69,7 +69,7 @@ const toGuests = () => recipients().filter((address) => address !== OWNER);
 const toOwner = () => mailbox.letters.filter(({ to }) => to.includes(OWNER));
 
 describe("what strangers can have sent to an address", () => {
-  it("is three letters an hour and six a day, however it is spelled", async () => {
+  it("is three emails an hour and six a day, however it is spelled", async () => {
     for (let n = 0; n < 10; n++) await inquire(`vic.tim+${n}@gmail.com`, n);
     await sendMail(SENDER);
     expect(toGuests()).toHaveLength(3);
@@ -85,7 +85,7 @@ describe("what strangers can have sent to an address", () => {
     expect(toGuests()).toHaveLength(6);
   });
 
-  it("counts reservations too, which are then refused where a letter confirms them", async () => {
+  it("counts reservations too, which are then refused where an email confirms them", async () => {
     const tin = await makeProduct({ stock: 10 });
     const soon = await makeEvent({ startDate: inHours(1), endDate: inHours(5) });
     const later = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
@@ -212,7 +212,7 @@ describe("what strangers can have sent to an address", () => {
   });
 });
 
-it("a customer's letter goes before what strangers have queued", async () => {
+it("a customer's email goes before what strangers have queued", async () => {
   for (let n = 0; n < 60; n++) await inquire(`guest${n}@example.com`, n);
   await oweReceipt();
   await sendMail(SENDER);
@@ -220,7 +220,7 @@ it("a customer's letter goes before what strangers have queued", async () => {
 });
 
 describe("the owner", () => {
-  it("gets few letters of a rush that nobody looks at, and at once whatever else there was", async () => {
+  it("gets few emails of a rush that nobody looks at, and at once whatever else there was", async () => {
     await sentJustNow("low_stock", 1);
     recordPresence();
     vi.setSystemTime(Date.now() + 60_000);
@@ -243,7 +243,7 @@ describe("the owner", () => {
     expect(subjects()[1]).toBe("Ujicart: 50 orders nobody has seen");
   });
 
-  it("gets one letter of all that happened, and the next one ten minutes later", async () => {
+  it("gets one email of all that happened, and the next one ten minutes later", async () => {
     await inquire("a@example.com");
     await sendMail(SENDER);
     expect(toOwner()).toMatchObject([{ replyTo: "a@example.com" }]);
@@ -291,7 +291,7 @@ describe("a customer who cancels their reservation", () => {
 });
 
 describe("an alert about mail", () => {
-  it("comes when the server takes nothing for ten minutes, and goes with the next letter", async () => {
+  it("comes when the server takes nothing for ten minutes, and goes with the next email", async () => {
     await oweReceipt();
     await mailbox.stop();
     await sendMail(SENDER, inHours(0.1));
@@ -305,7 +305,7 @@ describe("an alert about mail", () => {
     expect(alerts.open()).toEqual([]);
   });
 
-  it("names the order whose letter is refused five times, until it is taken", async () => {
+  it("names the order whose email is refused five times, until it is taken", async () => {
     mailbox.unknown.add("gone@example.com");
     const orderId = await oweReceipt("gone@example.com");
     for (let hours = 1; hours <= 4; hours++) await sendMail(SENDER, inHours(hours));

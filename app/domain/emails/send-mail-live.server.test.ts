@@ -4,7 +4,7 @@ import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeOrder } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
-import { queueEmail } from "../mail/outbox.server";
+import { queueEmail } from "../outbox/outbox.server";
 import { senderOf, sendMail } from "./send-mail.server";
 
 let mailbox: Mailbox;

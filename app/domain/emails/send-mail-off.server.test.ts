@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { queuedEmails } from "../../../tests/ledger";
-import { countEmails, queueEmail } from "../mail/outbox.server";
+import { countEmails, queueEmail } from "../outbox/outbox.server";
 import { senderOf, sendMail } from "./send-mail.server";
 
-it("without a mail server letters are kept, and nothing is tried", async () => {
+it("without a mail server emails are kept, and nothing is tried", async () => {
   await write((tx) => queueEmail(tx, "order_receipt", "order:1:receipt", { orderId: 1 }));
   await sendMail(senderOf());
   expect(queuedEmails()).toMatchObject([{ attempts: 0, sentAt: null }]);

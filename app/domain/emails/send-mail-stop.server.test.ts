@@ -3,7 +3,7 @@ import { write } from "~/db/client.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { makeInquiry } from "../../../tests/factories";
 import { queuedEmails } from "../../../tests/ledger";
-import { queueEmail } from "../mail/outbox.server";
+import { queueEmail } from "../outbox/outbox.server";
 import { startMail } from "./send-mail.server";
 
 let mailbox: Mailbox;
@@ -16,7 +16,7 @@ beforeEach(() => () => {
 });
 afterAll(() => mailbox.stop());
 
-it("a stop waits for the letter under way, notes it as sent, and begins no other", async () => {
+it("a stop waits for the email under way, notes it as sent, and begins no other", async () => {
   const { id: inquiryId } = await makeInquiry();
   await write((tx) => {
     for (const cause of ["first", "second"]) {

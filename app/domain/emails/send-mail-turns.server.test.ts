@@ -9,8 +9,8 @@ import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { ownMailbox } from "../../../tests/mailbox";
-import { dueToStrangers } from "../mail/due-emails.server";
-import { queueStrangersEmail } from "../mail/outbox.server";
+import { dueToStrangers } from "../outbox/due-emails.server";
+import { queueStrangersEmail } from "../outbox/outbox.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {

@@ -3,7 +3,7 @@ import { write } from "~/db/client.server";
 import type { StopJob } from "~/domain/scheduler.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { makeInquiry, makeOrder } from "../../../tests/factories";
-import { queueEmail, queueStrangersEmail } from "../mail/outbox.server";
+import { queueEmail, queueStrangersEmail } from "../outbox/outbox.server";
 import { startMail } from "./send-mail.server";
 
 /** The time of no round ever comes here: what goes out was sent because it was stored. */

@@ -12,8 +12,8 @@ import { createInquiry } from "../catering/inquiries.server";
 import { runLate } from "../events/events.server";
 import { queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
-import { queueEmail } from "../mail/outbox.server";
 import { findOrder, queueOrderEmail } from "../orders/orders.server";
+import { queueEmail } from "../outbox/outbox.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {
@@ -47,7 +47,7 @@ async function oweReceipt(
   });
 }
 
-describe("a letter that is owed", () => {
+describe("an email that is owed", () => {
   it("is sent once, says what it is about, and is known to be sent", async () => {
     await oweReceipt();
     await sendMail(SENDER);
@@ -182,7 +182,7 @@ describe("a letter that is owed", () => {
   });
 });
 
-describe("a reservation's letter", () => {
+describe("a reservation's email", () => {
   const oweCode = async (given: Parameters<typeof makeOrder>[0]) => {
     const { id } = await makeOrder({ paymentKind: "truck", reservationCode: "K7RM4", ...given });
     await write((tx) => {
@@ -230,7 +230,7 @@ describe("a stop's change that was delayed", () => {
     ]);
   });
 
-  it("is not told after the letter that their reservation was cancelled", async () => {
+  it("is not told after the email that their reservation was cancelled", async () => {
     const id = await oweChange({ ...ended, status: "pending", reservationCode: "K7RM4" });
     await cancelReservation(id, OWNER);
     await sendMail(SENDER);

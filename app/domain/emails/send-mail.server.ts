@@ -11,8 +11,8 @@ import {
   dueToCustomers,
   dueToOwner,
   dueToStrangers,
-} from "../mail/due-emails.server";
-import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../mail/email-kinds";
+} from "../outbox/due-emails.server";
+import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../outbox/email-kinds";
 import {
   CUSTOMERS_ROUND,
   noteAttempt,
@@ -20,7 +20,7 @@ import {
   OTHERS_ROUND,
   type QueuedEmail,
   retryLater,
-} from "../mail/outbox.server";
+} from "../outbox/outbox.server";
 import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
 import type { Email, Sender } from "./email-parts";
 import { giveUpOnStaleEmails } from "./give-up.server";

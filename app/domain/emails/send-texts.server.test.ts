@@ -4,8 +4,8 @@ import { orders } from "~/db/schema/orders.server";
 import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { markReady, undoReady } from "~/domain/counter/counter-actions.server";
 import { deleteEvent, runLate, updateEvent } from "~/domain/events/events.server";
-import { noteTextAttempt } from "~/domain/mail/text-queue.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
+import { noteTextAttempt } from "~/domain/outbox/text-queue.server";
 import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
 import { moveOrder } from "~/domain/pickups/move-by-owner.server";
 import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
@@ -21,7 +21,7 @@ import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownPhones } from "../../../tests/phones";
 import { listAlerts } from "../alerts/alerts.server";
-import { receiveReply } from "../mail/text-opt-outs.server";
+import { receiveReply } from "../outbox/text-opt-outs.server";
 import { searchEmailRows } from "./email-queries.server";
 import { sendTexts } from "./send-texts.server";
 

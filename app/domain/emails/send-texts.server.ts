@@ -4,9 +4,9 @@ import { textSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { type Sent, sendText, type Text } from "~/services/twilio.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { noteSent, retryLater } from "../mail/outbox.server";
-import { EMAIL_OF, type TextKind } from "../mail/text-kinds";
-import { hasOptedOut } from "../mail/text-opt-outs.server";
+import { noteSent, retryLater } from "../outbox/outbox.server";
+import { EMAIL_OF, type TextKind } from "../outbox/text-kinds";
+import { hasOptedOut } from "../outbox/text-opt-outs.server";
 import {
   dueTexts,
   endInterruptedTexts,
@@ -14,7 +14,7 @@ import {
   noteTextAttempt,
   type QueuedText,
   whyTooMany,
-} from "../mail/text-queue.server";
+} from "../outbox/text-queue.server";
 import { senderOf } from "./send-mail.server";
 import { whyNotSent } from "./why-not-sent.server";
 import { writeText } from "./write-text.server";

@@ -1,11 +1,11 @@
 import { read } from "~/db/client.server";
 import { lastSeen } from "~/domain/order-pause/last-seen.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
-import type { EmailKind } from "../mail/email-kinds";
-import { isQueued, type QueuedEmail, timesSent, wasSent } from "../mail/outbox.server";
 import { findReader } from "../newsletter/newsletter.server";
 import { isAutoPaused } from "../order-pause/auto-pause.server";
 import type { Order } from "../orders/orders.server";
+import type { EmailKind } from "../outbox/email-kinds";
+import { isQueued, type QueuedEmail, timesSent, wasSent } from "../outbox/outbox.server";
 import { findTillEntry, isTakenBack } from "../till/till.server";
 import { existing, orderOf, refundState } from "./email-facts.server";
 

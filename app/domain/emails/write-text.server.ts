@@ -1,7 +1,7 @@
-import { TEXT_NAMES, type TextKind } from "../mail/text-kinds";
-import type { QueuedText } from "../mail/text-queue.server";
 import { formatMobile } from "../mobile-number";
 import type { Order } from "../orders/orders.server";
+import { TEXT_NAMES, type TextKind } from "../outbox/text-kinds";
+import type { QueuedText } from "../outbox/text-queue.server";
 import { calledOffOf } from "./called-off.server";
 import { existing, orderOf, pickupOf } from "./email-facts.server";
 import type { Sender } from "./email-parts";

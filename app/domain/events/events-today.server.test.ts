@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { refusal } from "~/domain/result";
 import { makeEvent, makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
-import { allOrders, queuedEmails, sendAllLetters } from "../../../tests/ledger";
+import { allOrders, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import { writeEmail } from "../emails/write-email.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
@@ -174,7 +174,7 @@ describe("a stop that runs late", () => {
     const stop = await makeStop();
     await makeOrder({ pickupEventId: stop.id, pickupMinutes: 140 });
     await runLate(stop.id, 20, OWNER);
-    await sendAllLetters();
+    await markAllEmailsSent();
     await runLate(stop.id, 0, OWNER);
     expect(emails()).toHaveLength(2);
     expect(emails()[1]?.subject).toBe("We're back on time (order #1)");
@@ -246,7 +246,7 @@ describe("a stop that closes early", () => {
     await makeOrder({ pickupEventId: stop.id, ...reserved });
     await closeEarly(stop.id, OWNER, "1 order is still waiting at this stop.");
     expect(allOrders()[0]).toMatchObject({ status: "pending", holdExpiresAt: END });
-    await sendAllLetters();
+    await markAllEmailsSent();
     await reopenStop(stop.id, OWNER);
     expect(allOrders()[0]).toMatchObject({ status: "pending", holdExpiresAt: END });
     expect(emails()[1]?.subject).toBe("Your pickup stop changed (order #1)");

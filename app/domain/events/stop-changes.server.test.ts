@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { makeEvent, makeOrder } from "../../../tests/factories";
-import { allOrders, queuedEmails, sendAllLetters } from "../../../tests/ledger";
+import { allOrders, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import { writeEmail } from "../emails/write-email.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
@@ -55,7 +55,7 @@ describe("a stop that is moved", () => {
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
     expect(told()).toHaveLength(1);
-    await sendAllLetters();
+    await markAllEmailsSent();
     await updateEvent(stop.id, { location: "Pier 8" }, OWNER);
     expect(told()).toHaveLength(2);
   });

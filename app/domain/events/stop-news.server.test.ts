@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
-import { queuedEmails, sendAllLetters } from "../../../tests/ledger";
+import { markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import type { Email } from "../emails/email-parts";
 import { whyNotSent } from "../emails/why-not-sent.server";
 import { writeEmail } from "../emails/write-email.server";
@@ -49,7 +49,7 @@ const emails = () => [...sent, ...unsent().map((letter) => writeEmail(letter, SE
 
 async function send(): Promise<void> {
   sent = emails();
-  await sendAllLetters();
+  await markAllEmailsSent();
 }
 
 const subjects = () => emails().map(({ subject }) => subject.replace(/ \(order #\d+\)$/, ""));

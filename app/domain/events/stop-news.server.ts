@@ -1,8 +1,8 @@
 import type { Tx } from "~/db/client.server";
 import { forgetUntold, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
-import { findUnsent, isUnderWay, timesSent } from "../mail/outbox.server";
-import { CHANNELS, type Channel, causeBy } from "../mail/text-queue.server";
 import type { Order } from "../orders/orders.server";
+import { findUnsent, isUnderWay, timesSent } from "../outbox/outbox.server";
+import { CHANNELS, type Channel, causeBy } from "../outbox/text-queue.server";
 
 /** The parts of a stop that customers are told about. */
 export type Announced = Pick<

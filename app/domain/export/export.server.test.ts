@@ -16,8 +16,8 @@ import {
 } from "../../../tests/factories";
 import { withObjectStore } from "../../../tests/object-stores";
 import { readCsv, unzip } from "../../../tests/zip";
-import { queueEmail } from "../mail/outbox.server";
 import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
+import { queueEmail } from "../outbox/outbox.server";
 import { openExport } from "./export.server";
 import { EXPORTED_TABLES, headingOf, LEFT_OUT_TABLES } from "./tables.server";
 

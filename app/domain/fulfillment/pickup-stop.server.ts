@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import { forgetUnsent, queueEmail } from "../mail/outbox.server";
-import { CHANNELS, type Channel, causeBy, queueText } from "../mail/text-queue.server";
+import { forgetUnsent, queueEmail } from "../outbox/outbox.server";
+import { CHANNELS, type Channel, causeBy, queueText } from "../outbox/text-queue.server";
 import { type Refusal, refusal } from "../result";
 import { isUpcoming } from "../time";
 import { STOP_FIELD } from "./fulfillment";

@@ -2,16 +2,10 @@ import type { Db, Tx } from "~/db/client.server";
 import type { PaymentKind } from "~/domain/order";
 import { truckZone } from "../brand/truck-zone.server";
 import { type Refusal, type Result, refusal } from "../result";
+import type { Asker, MadeLine, NoPlace, SlotStop } from "../slots/capacity.server";
 import { pickupAt } from "../slots/pickup-times";
 import { describeServed, type TimedItem } from "../slots/served-hours.server";
-import {
-  type Asker,
-  chooseSlot,
-  type MadeLine,
-  type NoPlace,
-  openTimes,
-  type SlotStop,
-} from "../slots/slots.server";
+import { chooseSlot, openTimes } from "../slots/slots.server";
 import { formatSameDay } from "../time";
 import { STOP_FIELD, TIME_FIELD } from "./fulfillment";
 import type { Fulfillment } from "./fulfillment.schema";

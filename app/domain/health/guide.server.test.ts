@@ -8,7 +8,7 @@ import { ownMailbox } from "../../../tests/mailbox";
 import { recordCheck } from "../access/audit.server";
 import { changeBrand } from "../brand/brand.server";
 import { updateHomepageContent } from "../homepage/homepage.server";
-import { queueEmail } from "../mail/outbox.server";
+import { queueEmail } from "../outbox/outbox.server";
 import { changeTax } from "../tax/rates.server";
 import { type GuideStep, takesOrders } from "./guide";
 import { readGuide } from "./guide.server";

@@ -9,9 +9,9 @@ import { ORDER_STATUSES } from "~/domain/order";
 import { env, textSettings } from "~/env.server";
 import { listAlerts } from "../alerts/alerts.server";
 import { firstBrokenClosing } from "../days/closing-hashes.server";
-import { STALE_MS } from "../mail/due-emails.server";
-import { TEXT_KINDS } from "../mail/text-kinds";
-import { TEXT_STALE_MS } from "../mail/text-queue.server";
+import { STALE_MS } from "../outbox/due-emails.server";
+import { TEXT_KINDS } from "../outbox/text-kinds";
+import { TEXT_STALE_MS } from "../outbox/text-queue.server";
 import { readCopy } from "./copies.server";
 import { readDisk } from "./disk.server";
 

@@ -3,7 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { stockMovements } from "~/db/schema/stock.server";
 import type { Actor } from "../access/actor";
-import { queueEmail } from "../mail/outbox.server";
+import { queueEmail } from "../outbox/outbox.server";
 import { DAY_MS } from "../time";
 import type { SeenStock } from "./inventory";
 

@@ -18,7 +18,7 @@ export async function keepAccessInOrder(): Promise<void> {
 const endOverdue = () => endOverdueSessions(identity());
 
 /** Doesn't log that storage is unreachable, since every request's own write does. */
-const quietly = (job: () => Promise<void>) => attempt("upkeep", job, { isQuiet: true });
+const quietly = (job: () => Promise<void>) => attempt("access-upkeep", job, { isQuiet: true });
 
 /** Starts the job. Stopping it tries a last time to store waiting tokens, which would be lost with the process. */
 export function startAccessUpkeep(): StopJob {

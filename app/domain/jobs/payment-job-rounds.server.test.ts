@@ -83,7 +83,7 @@ it("is one round at a time, every fifteen seconds, until the process stops", asy
   await vi.waitFor(() => {
     vi.advanceTimersByTime(ROUND_MS);
     expect(log.lines).toContainEqual(
-      expect.objectContaining({ level: "error", event: "upkeep-failed" }),
+      expect.objectContaining({ level: "error", event: "payment-upkeep-failed" }),
     );
   }, 60_000);
   await write((tx) => tx.run(sql`ALTER TABLE lost RENAME TO orders`));

@@ -23,7 +23,7 @@ import { sweepOldRows } from "./old-rows.server";
 import { pollStripe } from "./poll-stripe.server";
 import { deleteUnpaidOrders } from "./unpaid-orders.server";
 
-/** Background jobs for payments. Each can run at any time, twice, or stop halfway. */
+/** Background jobs for orders and their payments. Each can run at any time, twice, or stop halfway. */
 
 /**
  * Ends unpaid orders whose time is up. Each payment is canceled at Stripe before its items go back in stock, so
@@ -116,7 +116,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 export function startPaymentUpkeep(): StopJob {
   let reconciledAt = 0;
   let sweptAt = 0;
-  return runEvery("upkeep", async () => {
+  return runEvery("payment-upkeep", async () => {
     await endReservations();
     if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
       await sweepOldRows();

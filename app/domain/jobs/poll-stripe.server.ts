@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { disputes, refunds } from "~/db/schema/refunds.server";
-import { LOOKS } from "~/db/schema/stripe.server";
+import { POLLED_LISTS } from "~/db/schema/stripe.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { orderOfIntent } from "~/domain/orders/orders.server";
 import { alertIfLockedOut, settle } from "~/domain/payments/settle.server";
@@ -12,7 +12,11 @@ import {
   noteRead,
   type StripeCursor,
 } from "~/domain/payments/stripe-cursors.server";
-import { type Outcome, outcomeOf, workThrough } from "~/domain/payments/stripe-retries.server";
+import {
+  outcomeOf,
+  type StripeOutcome,
+  workThrough,
+} from "~/domain/payments/stripe-retries.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { cancelIntent } from "~/services/stripe.server";
@@ -25,7 +29,7 @@ import { DAY_MS, HOUR_MS } from "../time";
  * stores that time, so a restored copy reads everything since then again.
  */
 
-type List = (typeof LOOKS)[number];
+type List = (typeof POLLED_LISTS)[number];
 
 /** How far each poll goes back before the last one, since refunds can fail and disputes be decided later. */
 const OVERLAP_MS: Record<List, number> = {
@@ -43,7 +47,7 @@ const UNPAID_MS = HOUR_MS;
 /** @returns 'again' if there's more to read or Stripe couldn't be asked, so that the next poll comes soon */
 export async function pollStripe(now = new Date()): Promise<"done" | "again"> {
   let outcome: "done" | "again" = "done";
-  for (const list of LOOKS) {
+  for (const list of POLLED_LISTS) {
     if ((await pollList(list, now)) === "again") outcome = "again";
   }
   return outcome;
@@ -75,7 +79,7 @@ function firstSeen(tx: Tx, now: Date): Date {
 }
 
 const FOLLOW: {
-  [L in List]: (item: ListedItems[L], cursor: StripeCursor, now: Date) => Promise<Outcome>;
+  [L in List]: (item: ListedItems[L], cursor: StripeCursor, now: Date) => Promise<StripeOutcome>;
 } = {
   payments: followPayment,
   refunds: (refund, cursor, now) => followReversal(refund, isBooked(refund), cursor, now),
@@ -87,7 +91,7 @@ async function followPayment(
   payment: ListedPayment,
   _cursor: StripeCursor,
   now: Date,
-): Promise<Outcome> {
+): Promise<StripeOutcome> {
   const order = orderOfIntent(read(), payment.id);
   // Another program made this payment.
   if (!order && payment.orderId === null) return "answered";
@@ -111,7 +115,7 @@ async function followReversal(
   isBooked: boolean,
   { seenUntil }: StripeCursor,
   now: Date,
-): Promise<Outcome> {
+): Promise<StripeOutcome> {
   if (isBooked || intentId === "" || now.getTime() - createdAt.getTime() < GRACE_MS) {
     return "answered";
   }

@@ -10,8 +10,8 @@ import { disputes, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { holds, stockMovements } from "~/db/schema/stock.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import { tillEntries } from "~/db/schema/till.server";
-import { forgetEmailsAbout } from "~/domain/mail/outbox.server";
-import { CHANNELS, causeBy } from "~/domain/mail/text-queue.server";
+import { forgetEmailsAbout } from "~/domain/outbox/outbox.server";
+import { CHANNELS, causeBy } from "~/domain/outbox/text-queue.server";
 import { DAY_MS } from "../time";
 
 /** Deletes orders that ended without being paid. Anyone can place them, so they'd fill the disk. */

@@ -81,7 +81,7 @@ describe("the owner's unsubscription", () => {
 });
 
 describe("a reader's own unsubscription", () => {
-  it("ends the sign-up that the letter was sent for, and nobody else's", async () => {
+  it("ends the sign-up that the email was sent for, and nobody else's", async () => {
     const { id } = await makeSubscriber({ email: "kei@example.com" });
     await makeSubscriber({ email: "ana@example.com" });
     expect(findReader(id)).toEqual({ email: "kei@example.com", isSubscribed: true });
@@ -90,7 +90,7 @@ describe("a reader's own unsubscription", () => {
     expect(findReader(id)).toEqual({ email: "kei@example.com", isSubscribed: false });
   });
 
-  it("by an old letter ends the address's new sign-up too", async () => {
+  it("by an old email ends the address's new sign-up too", async () => {
     const { id } = await makeSubscriber({ email: "kei@example.com", isActive: false });
     await signUp("kei@example.com");
     expect(findReader(id)?.isSubscribed).toBe(true);

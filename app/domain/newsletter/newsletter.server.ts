@@ -3,7 +3,7 @@ import { type Db, read, write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import type { Actor } from "../access/actor";
 import { countOfDayOrRefuse, type LimitedClient, writeInTurn } from "../access/limits.server";
-import { queueStrangersEmail } from "../mail/outbox.server";
+import { queueStrangersEmail } from "../outbox/outbox.server";
 import { type Result, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
 import { truckMonthBounds } from "../time";

@@ -1,10 +1,10 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
 import type { Right } from "~/domain/access/roles";
-import { forgetUnsent, queueEmailAgain, timesSent } from "~/domain/mail/outbox.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { canBeReopened, orderState } from "~/domain/orders/order-state";
 import type { Order } from "~/domain/orders/orders.server";
+import { forgetUnsent, queueEmailAgain, timesSent } from "~/domain/outbox/outbox.server";
 import { reclaimFromShelf, reclaimItems } from "~/domain/refunds/reclaim-items.server";
 import type { Edit } from "~/forms/edit-conflict";
 import type { FieldErrors, FormFields } from "~/forms/form";

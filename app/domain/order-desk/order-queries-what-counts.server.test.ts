@@ -98,7 +98,7 @@ it("a reservation that has ended keeps nothing from its address", async () => {
   expect(await reserveAt([piecesOf(tin, 2)], next)).toMatchObject({ ok: true });
 });
 
-it("each letter about a refund in part names its own sum", async () => {
+it("each email about a refund in part names its own sum", async () => {
   const { tin, whisk, some } = await paid();
   await requestRefund(1, some({ [whisk.id]: 1 }), OWNER);
   await requestRefund(1, some({ [tin.id]: 1 }), OWNER);

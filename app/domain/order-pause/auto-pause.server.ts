@@ -5,7 +5,7 @@ import { lastOrdersAt, type PlannedStop } from "~/domain/event";
 import { STOP_FIELD } from "../fulfillment/fulfillment";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { findStop } from "../fulfillment/pickup-stop.server";
-import { queueEmail } from "../mail/outbox.server";
+import { queueEmail } from "../outbox/outbox.server";
 import { type Refusal, refusal } from "../result";
 import { lastSeen } from "./last-seen.server";
 import { UNREAD_SENTENCE } from "./order-pause";
@@ -18,9 +18,9 @@ import { hasBegunToPay, readOrderPause, storePause } from "./order-pause.server"
 
 /** Starts or ends the pause. Runs as a background job, and whenever somebody looks at the orders. */
 export async function trackPresence(now = new Date()): Promise<void> {
-  if (isRight(read(), now)) return;
+  if (isPauseCurrent(read(), now)) return;
   await write((tx) => {
-    if (isRight(tx, now)) return;
+    if (isPauseCurrent(tx, now)) return;
     const stop = unreadStop(tx, now);
     storePause(tx, { autoPausedAt: stop ? now : null });
     if (!stop) return;
@@ -29,7 +29,8 @@ export async function trackPresence(now = new Date()): Promise<void> {
   });
 }
 
-const isRight = (db: Db, now: Date) => isAutoPaused(db) === (unreadStop(db, now) !== undefined);
+const isPauseCurrent = (db: Db, now: Date) =>
+  isAutoPaused(db) === (unreadStop(db, now) !== undefined);
 
 export const isAutoPaused = (db: Db) => readOrderPause(db).autoPausedAt !== null;
 

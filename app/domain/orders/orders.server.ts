@@ -3,8 +3,8 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { clearAlert } from "../alerts/alerts.server";
-import { queueEmail } from "../mail/outbox.server";
-import { calledOffCause, queueText } from "../mail/text-queue.server";
+import { queueEmail } from "../outbox/outbox.server";
+import { calledOffCause, queueText } from "../outbox/text-queue.server";
 
 /**
  * An order's only legal steps, each inside the caller's transaction. A payment's are in

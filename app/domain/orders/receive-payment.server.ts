@@ -2,7 +2,7 @@ import type { Tx } from "~/db/client.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { findStop, queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
 import { bookOnline } from "../journal/journal.server";
-import { queueEmailAgain, timesSent } from "../mail/outbox.server";
+import { queueEmailAgain, timesSent } from "../outbox/outbox.server";
 import { enterTaxedSale, enterTaxVoid } from "../tax/tax-entries.server";
 import { addTillEntry, type TillEntry, tipCents, tipPaidCents } from "../till/till.server";
 import { isUpcoming } from "../time";
@@ -16,7 +16,7 @@ import {
 } from "./order-holds.server";
 import { type Order, queueOrderEmail, transition } from "./orders.server";
 
-/** Applies a payment to its order, online and at the truck, even if the order has expired. */
+/** Applies payments to their orders, online and at the truck, also after an order expired, and voids them. */
 
 /** Marks an order paid. It is refunded if the amount or currency is wrong, or if it expired and its items are sold. */
 export function receivePayment(

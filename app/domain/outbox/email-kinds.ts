@@ -57,6 +57,9 @@ export const CUSTOMER_EMAILS = [
   "stop_changed",
 ] as const satisfies EmailKind[];
 
+export const isToCustomer = ({ kind }: { kind: string }) =>
+  CUSTOMER_EMAILS.some((customers) => customers === kind);
+
 /** Kinds of email that can follow a reservation's first one while it's unpaid. */
 export const RESERVATION_UPDATES = [
   "order_ready",

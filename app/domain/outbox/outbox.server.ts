@@ -5,8 +5,8 @@ import { orders } from "~/db/schema/orders.server";
 import type { Page } from "../listing";
 import { wakeRound } from "../scheduler.server";
 import {
-  CUSTOMER_EMAILS,
   type EmailKind,
+  isToCustomer,
   RESERVATION_UPDATES,
   type STRANGERS_EMAILS,
 } from "./email-kinds";
@@ -37,14 +37,14 @@ export function queueEmail(
   payload: Payload,
   sendAt = new Date(),
 ): void {
-  if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
+  if (isToCustomer({ kind }) && hasNoAddress(tx, payload.orderId)) return;
   const isWithheld = followsWithheld(tx, kind, payload.orderId);
   const withheld = isWithheld ? { sentAt: new Date(), lastError: ENOUGH } : undefined;
   tx.insert(outbox)
     .values({ kind, dedupeKey: cause, payload, nextAttemptAt: sendAt, ...withheld })
     .onConflictDoNothing()
     .run();
-  if (isToCustomer(kind) && kind !== "stop_changed" && sendAt <= new Date())
+  if (isToCustomer({ kind }) && kind !== "stop_changed" && sendAt <= new Date())
     wakeRound(CUSTOMERS_ROUND);
 }
 
@@ -59,7 +59,7 @@ export function queueEmailAgain(
   payload: Payload,
   sendAt: Date,
 ): void {
-  if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
+  if (isToCustomer({ kind }) && hasNoAddress(tx, payload.orderId)) return;
   if (followsWithheld(tx, kind, payload.orderId)) return;
   // An email that's queued again gets a full week of retries.
   const anew = { createdAt: new Date(), attempts: 0, givenUpAt: null };
@@ -73,8 +73,6 @@ export function queueEmailAgain(
     })
     .run();
 }
-
-const isToCustomer = (kind: EmailKind) => CUSTOMER_EMAILS.some((one) => one === kind);
 
 function hasNoAddress(tx: Tx, orderId = 0): boolean {
   const order = tx.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId)).get();

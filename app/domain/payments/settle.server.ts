@@ -23,14 +23,13 @@ export type Settled = { ok: true; order: Order; intentStatus: string } | Unsettl
 export type StripeEvent = { id: string; type: string };
 
 /**
- * Syncs an order with its payment at Stripe. Idempotent, and the only way in for webhook, verify-payment and
- * sweeper. An event's data isn't trusted: it only makes us ask Stripe. Its ID is stored with its effect, so a
- * repeat has none.
+ * Syncs an order with its payment at Stripe. Idempotent: webhooks, checkout, and the jobs all call it. An event's
+ * data isn't trusted: it only makes us ask Stripe. Its ID is stored with its effect, so a repeat has none.
  * @param paymentId of an intent, or of the session of Stripe's page
  */
 export async function settle(paymentId: string, event?: StripeEvent): Promise<Settled> {
   const answer = await retrievePayment(paymentId);
-  return answer.ok ? apply(answer.intent, event) : unsettled(answer);
+  return answer.ok ? apply(answer.intent, event) : reportFailure(answer);
 }
 
 /** Cancels an order, and its payment first, so nobody can pay for items already back in stock. */
@@ -38,7 +37,7 @@ export async function cancelOrder(order: Order): Promise<Settled> {
   if (order.paymentIntentId !== null) {
     const answer = await cancelPayment(order.paymentIntentId);
     if (answer.ok) return apply(answer.intent);
-    const failed = await unsettled(answer);
+    const failed = await reportFailure(answer);
     if (failed.reason !== "unknown") return failed;
   }
   // Nobody got a payment ID, or Stripe doesn't know it, so nobody can pay.
@@ -57,7 +56,7 @@ export async function alertIfLockedOut(failure: Failure): Promise<void> {
 }
 
 /** Why a payment isn't settled. Alerts the owner if Stripe rejects our API keys. */
-export async function unsettled(failure: Failure): Promise<Unsettled> {
+export async function reportFailure(failure: Failure): Promise<Unsettled> {
   await alertIfLockedOut(failure);
   if (failure.reason === "locked_out") return { ok: false, reason: failure.reason };
   const isMissing = failure.reason === "refused" && failure.code === "resource_missing";

@@ -69,10 +69,10 @@ export function scheduleRetry(tx: Tx, order: Order, retryAt: Date): void {
     .run();
 }
 
-export type Outcome = "answered" | "unanswered";
+export type StripeOutcome = "answered" | "unanswered";
 
 /** Stripe's reply that it doesn't know the payment counts as an answer. */
-export function outcomeOf(settled: Settled): Outcome {
+export function outcomeOf(settled: Settled): StripeOutcome {
   return settled.ok || settled.reason === "unknown" ? "answered" : "unanswered";
 }
 
@@ -82,7 +82,7 @@ export function outcomeOf(settled: Settled): Outcome {
  */
 export async function workThrough<Row>(
   rows: Row[],
-  work: (row: Row) => Promise<Outcome>,
+  work: (row: Row) => Promise<StripeOutcome>,
 ): Promise<boolean> {
   let unanswered = 0;
   for (const [index, row] of rows.entries()) {

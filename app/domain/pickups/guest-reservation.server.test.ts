@@ -12,7 +12,13 @@ import { refusal } from "~/domain/result";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct, OWNER } from "../../../tests/factories";
-import { allOrders, ledgerOf, queuedEmails, sendAllLetters, stockOf } from "../../../tests/ledger";
+import {
+  allOrders,
+  ledgerOf,
+  markAllEmailsSent,
+  queuedEmails,
+  stockOf,
+} from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { ownMailbox } from "../../../tests/mailbox";
 import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
@@ -125,7 +131,7 @@ describe("whoever types somebody else's address", () => {
     await reserved({ browserId: "b" });
     const { token } = await reserved({ browserId: "own" });
     expect(await confirmReservation(token, keyInLetter())).toMatchObject({ ok: true });
-    await sendAllLetters();
+    await markAllEmailsSent();
     pass(HOUR_MS);
     await endReservations();
     expect(statuses()).toEqual(["pending", "expired", "pending"]);
@@ -176,7 +182,7 @@ describe("a reservation for later", () => {
   it("is let go within the hour unless its customer confirms it", async () => {
     const { token } = await reserved();
     expect(allOrders()).toMatchObject([{ confirmBy: inHours(1), holdExpiresAt: inHours(1) }]);
-    await sendAllLetters();
+    await markAllEmailsSent();
     pass(HOUR_MS);
     await endReservations();
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired"], 6]);
@@ -184,7 +190,7 @@ describe("a reservation for later", () => {
     expect(statuses()).toEqual(["expired"]);
   });
 
-  it("is kept until its stop ends once the link in its letter was used, once or twice", async () => {
+  it("is kept until its stop ends once the link in its email was used, once or twice", async () => {
     const { token } = await reserved();
     const key = keyInLetter();
     for (const _time of ["first", "second"])

@@ -10,10 +10,10 @@ import {
   queueMovedEmail,
   reservationEndsAt,
 } from "~/domain/fulfillment/pickup-stop.server";
-import { queueEmail } from "~/domain/mail/outbox.server";
 import { otherReservations } from "~/domain/orders/open-reservation.server";
 import { expire } from "~/domain/orders/order-holds.server";
 import type { Order } from "~/domain/orders/orders.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
 import { type Result, refusal } from "~/domain/result";
 
 /** Lets a customer confirm or cancel a reservation on its own page. Both can be repeated. */

@@ -8,7 +8,7 @@ import { deleteEvent } from "~/domain/events/events.server";
 import { refusal } from "~/domain/result";
 import { pass } from "../../../tests/clock";
 import { bringTo, makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
-import { allOrders, historyOfOrder, queuedEmails, sendAllLetters } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import { withTwoStops } from "../../../tests/orders-ahead";
 import { canBeMoved, findMovesByOwner, moveOrder } from "./move-by-owner.server";
 
@@ -66,10 +66,10 @@ describe("the owner moves an order", () => {
   it("and back, and each time its customer reads it", async () => {
     await made();
     await move(later, 90);
-    await sendAllLetters();
+    await markAllEmailsSent();
     pass(1000);
     await move(today, 60);
-    await sendAllLetters();
+    await markAllEmailsSent();
     pass(1000);
     await move(later, 90);
     expect(letters()).toHaveLength(3);

@@ -18,9 +18,10 @@ import {
 import { refuseSlot } from "~/domain/fulfillment/pickup-time-choice.server";
 import { findOrder, type Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
+import type { MadeLine } from "~/domain/slots/capacity.server";
 import { pickupAt } from "~/domain/slots/pickup-times";
 import { describeServed } from "~/domain/slots/served-hours.server";
-import { type MadeLine, madeLinesOf } from "~/domain/slots/slots.server";
+import { madeLinesOf } from "~/domain/slots/slots.server";
 import {
   chooseSlotByHand,
   type SlotByHand,

@@ -25,9 +25,10 @@ import { checkShipping, readOrderPause } from "~/domain/order-pause/order-pause.
 import type { Order } from "~/domain/orders/orders.server";
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { type Result, refusal } from "~/domain/result";
+import type { MadeLine } from "~/domain/slots/capacity.server";
 import { pickupAt } from "~/domain/slots/pickup-times";
 import { servedNote } from "~/domain/slots/served-hours.server";
-import { type MadeLine, madeLinesOf } from "~/domain/slots/slots.server";
+import { madeLinesOf } from "~/domain/slots/slots.server";
 import { mailSettings } from "~/env.server";
 
 /**

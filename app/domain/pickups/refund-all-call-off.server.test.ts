@@ -12,7 +12,7 @@ import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { begin, intentOf, piecesOf, stranger } from "../../../tests/checkout";
 import { inHours, pass } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
-import { allOrders, queuedEmails, sendAllLetters } from "../../../tests/ledger";
+import { allOrders, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { callOff, deleteWith, findRefundAll, refundAll } from "./refund-all.server";
 import { settleAtTruck } from "./reservation-queries.server";
@@ -59,7 +59,7 @@ async function threeWait(): Promise<void> {
   await paid("ada@example.com");
   await paid("ben@example.com");
   await reserved();
-  await sendAllLetters();
+  await markAllEmailsSent();
 }
 
 const question = () => findRefundAll(stop.id)?.question ?? "";
@@ -127,7 +127,7 @@ describe("a stop that's called off with its orders", () => {
     stop = await makeEvent({ ...dates(1, 4), ordersAhead: true });
     await paid("ada@example.com");
     await runLate(stop.id, 20, OWNER);
-    await sendAllLetters();
+    await markAllEmailsSent();
     await callOff(stop.id, question(), OWNER);
     expect(told()).toEqual([["ada@example.com", NOT_COMING]]);
   });
@@ -165,7 +165,7 @@ describe("a stop that's called off with its orders", () => {
     expect(emails.find(({ to }) => to === "ada@example.com")?.text).toContain(
       "Your order is safe. Email us at hello@ujicart.example, and we'll set up another stop or refund you.",
     );
-    await sendAllLetters();
+    await markAllEmailsSent();
     expect(question()).toBe("Refund 2 orders ($8.00)?");
     expect(await callOff(stop.id, question(), OWNER)).toMatchObject({ ok: true });
     expect(goingOut().map(({ text }) => text.includes("We refunded $4.00"))).toEqual([true, true]);
@@ -173,7 +173,7 @@ describe("a stop that's called off with its orders", () => {
 
   it("tells what's true where Stripe refuses, and once only if it's pressed again before that's out", async () => {
     await paid("ada@example.com");
-    await sendAllLetters();
+    await markAllEmailsSent();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     const fault = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
     const asked = question();
@@ -189,7 +189,7 @@ describe("a stop that's called off with its orders", () => {
 
   it("isn't said where Stripe refuses and the stop stays: nothing was canceled", async () => {
     await paid("ada@example.com");
-    await sendAllLetters();
+    await markAllEmailsSent();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
     await refundAll(stop.id, question(), OWNER);
@@ -198,7 +198,7 @@ describe("a stop that's called off with its orders", () => {
 
   it("tells nobody to come and get what was ready", async () => {
     await paid("ada@example.com");
-    await sendAllLetters();
+    await markAllEmailsSent();
     await markReady(1, OWNER);
     await deleteEvent(stop.id, OWNER);
     expect(told()).toEqual([["ada@example.com", NOT_COMING]]);
@@ -206,7 +206,7 @@ describe("a stop that's called off with its orders", () => {
 
   it("says that a refund is on its way where Stripe's answer was lost", async () => {
     await paid("ada@example.com");
-    await sendAllLetters();
+    await markAllEmailsSent();
     const { fetch } = globalThis;
     globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
       if (call[1]?.method === "POST") throw new Error("no line");
@@ -217,7 +217,7 @@ describe("a stop that's called off with its orders", () => {
     expect(goingOut().map(({ text }) => text)).toEqual([
       expect.stringContaining("We're refunding $4.00 for order #1."),
     ]);
-    await sendAllLetters();
+    await markAllEmailsSent();
     await sendRefundRequests(inHours(1));
     expect([amounts(), told()]).toEqual([[400], []]);
   });
@@ -258,7 +258,7 @@ describe("what the email says", () => {
     pass(2 * 3_600_000);
     await deleteEvent(stop.id, OWNER);
     expect(subjects()).toEqual(["We had to call off Night Market today (order #1)"]);
-    await sendAllLetters();
+    await markAllEmailsSent();
     stop = await makeEvent(dates(46, 48));
     await waits();
     await deleteEvent(stop.id, OWNER);
@@ -285,7 +285,7 @@ describe("what the email says", () => {
 
   it("doesn't promise an order that was refunded meanwhile", async () => {
     await paid("ada@example.com");
-    await sendAllLetters();
+    await markAllEmailsSent();
     await deleteEvent(stop.id, OWNER);
     await requestRefund(1, { scope: "all", restock: true }, OWNER);
     const [about] = goingOut();
@@ -308,7 +308,7 @@ describe("what the email says", () => {
   it("isn't about money where it was paid at the truck, which is left", async () => {
     const { id } = await reserved();
     await settleAtTruck(id, "cash", OWNER);
-    await sendAllLetters();
+    await markAllEmailsSent();
     expect(findRefundAll(stop.id)).toMatchObject({ question: null });
   });
 });

@@ -159,7 +159,7 @@ it("a stop that is called off ends its reservations, and says that nothing was c
   expect(text("stop_changed")).not.toContain("Your order is safe");
 });
 
-it("the letter of a reservation has its code, its stop and its page", async () => {
+it("the email of a reservation has its code, its stop and its page", async () => {
   const letter = text("order_reservation");
   expect(letter).toContain(`Show code ${order()?.reservationCode} at the truck`);
   expect(letter).toContain("Pick up at:\nNight Market\nFerry Plaza\n");

@@ -4,10 +4,10 @@ import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
-import { reservationCause, wasSent } from "~/domain/mail/outbox.server";
 import type { Cents } from "~/domain/money";
 import { expire } from "~/domain/orders/order-holds.server";
 import { findOrder, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
+import { reservationCause, wasSent } from "~/domain/outbox/outbox.server";
 import { type Result, refusal } from "~/domain/result";
 
 /**

@@ -5,9 +5,9 @@ import { raiseAlert } from "../alerts/alerts.server";
 import { type Order, renewPaymentKey } from "../orders/orders.server";
 import { alertIfLockedOut } from "../payments/settle.server";
 import {
-  type Outcome,
   outcomeOf,
   postpone,
+  type StripeOutcome,
   scheduleRetry,
 } from "../payments/stripe-retries.server";
 import { isFailed, reversalsOf, subtractReversals } from "./reversals.server";
@@ -19,7 +19,7 @@ const ON_ITS_WAY_MS = 3_600_000;
 const SENT_BACK_MS = 24 * 3_600_000;
 
 /** Requests what's left to refund, then reads Stripe's list again: only that closes the order. */
-export async function refundDueOrder(due: Order, now: Date): Promise<Outcome> {
+export async function refundDueOrder(due: Order, now: Date): Promise<StripeOutcome> {
   const intentId = due.paymentIntentId ?? "";
   const settled = await settleReversals(intentId);
   if (!settled.ok) {

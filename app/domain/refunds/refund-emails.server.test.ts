@@ -76,7 +76,7 @@ describe("a refund that its customer was told of and that fails later", () => {
 });
 
 describe("a refund that nobody was told of", () => {
-  it("fails without a letter, if it was made in Stripe", async () => {
+  it("fails without an email, if it was made in Stripe", async () => {
     bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
     await deliver();
     failRefund();
@@ -85,7 +85,7 @@ describe("a refund that nobody was told of", () => {
     expect(alerts.open()).toEqual(["refund_stuck"]);
   });
 
-  it("fails without a letter, if it failed before it was announced", async () => {
+  it("fails without an email, if it failed before it was announced", async () => {
     await owingOrder();
     bench.stripe.state.refundsBegin = "pending";
     await refundDueOrders();
@@ -97,7 +97,7 @@ describe("a refund that nobody was told of", () => {
     expect(causes()).toEqual(["order:1:refund"]);
   });
 
-  it("fails without a letter, though the one before it was announced", async () => {
+  it("fails without an email, though the one before it was announced", async () => {
     await owingOrder();
     await refundDueOrders();
     failRefund();

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { forgetUntold, inAMinute } from "../fulfillment/pickup-stop.server";
-import { findUnsent, forgetEmails, isQueued, queueEmail } from "../mail/outbox.server";
-import { calledOffCause, queueText } from "../mail/text-queue.server";
+import { findUnsent, forgetEmails, isQueued, queueEmail } from "../outbox/outbox.server";
+import { calledOffCause, queueText } from "../outbox/text-queue.server";
 
 /** Emails to customers about refunds, queued in the transaction that records them. */
 

@@ -66,7 +66,7 @@ async function deliverAll(): Promise<void> {
 }
 
 describe("a refund of some pieces", () => {
-  it("gives back what they cost, puts them back on the shelf, and owes one letter", async () => {
+  it("gives back what they cost, puts them back on the shelf, and owes one email", async () => {
     const { id, tin, whisk } = await paidOrder();
     expect(await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER)).toMatchObject({ ok: true });
     expect(amountsAtStripe()).toEqual([1800]);
@@ -452,7 +452,7 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
 });
 
 describe("a refund that the bank sends back", () => {
-  it("before anybody has seen it puts nothing on the shelf, and no letter tells of it", async () => {
+  it("before anybody has seen it puts nothing on the shelf, and no email tells of it", async () => {
     const { id, tin } = await paidOrder();
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "drop-after" }, times: 2 });
     await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);

@@ -6,7 +6,7 @@ import type { Failure } from "~/services/stripe-client.server";
 import { createRefund, requestName } from "~/services/stripe-refunds.server";
 import { findOrder } from "../orders/orders.server";
 import { alertIfLockedOut } from "../payments/settle.server";
-import { BATCH, nextTry, type Outcome, outcomeOf } from "../payments/stripe-retries.server";
+import { BATCH, nextTry, outcomeOf, type StripeOutcome } from "../payments/stripe-retries.server";
 import { alertOfRequest } from "./close-refund-request.server";
 import { leftCents } from "./refundable.server";
 import { settleReversals } from "./settle-reversals.server";
@@ -35,7 +35,7 @@ export function findRequest(tx: Tx, id: number): RefundRequest | undefined {
 }
 
 /** Sends a request unless Stripe already has it. */
-export async function sendRefundRequest({ id }: RefundRequest, now: Date): Promise<Outcome> {
+export async function sendRefundRequest({ id }: RefundRequest, now: Date): Promise<StripeOutcome> {
   const open = await write((tx) => openRequest(tx, id));
   if (!open) return "answered";
   const settled = await settleReversals(open.intentId);
@@ -52,7 +52,7 @@ export async function createRequestedRefund(
   id: number,
   now: Date,
   { isWaitedFor }: { isWaitedFor: boolean },
-): Promise<Outcome> {
+): Promise<StripeOutcome> {
   const open = await write((tx) => openRequest(tx, id));
   if (!open) return "answered";
   const { request, order, intentId } = open;
@@ -69,7 +69,7 @@ export async function createRequestedRefund(
   if (asked.ok) return outcomeOf(await settleReversals(intentId));
   if (asked.reason === "refused") {
     await write((tx) => {
-      if (!closeAsFailed(tx, request, asked.code) || isWaitedFor) return;
+      if (!closeAsRefused(tx, request, asked.code) || isWaitedFor) return;
       if (leftCents(tx, order) > 0) alertOfRequest(tx, request, asked.code);
     });
     return "answered";
@@ -90,7 +90,7 @@ function openRequest(tx: Tx, id: number) {
  * Marks a request as refused, since Stripe would refuse it again. The owner decides what to do.
  * @returns false if someone else closed it in between
  */
-function closeAsFailed(tx: Tx, request: RefundRequest, reason: string): boolean {
+function closeAsRefused(tx: Tx, request: RefundRequest, reason: string): boolean {
   const refused = tx
     .update(refundRequests)
     .set({ state: "refused", reason, retryAt: null })

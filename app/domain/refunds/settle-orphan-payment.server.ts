@@ -5,7 +5,7 @@ import { findPageOf } from "~/services/stripe-page.server";
 import { listReversals } from "~/services/stripe-refunds.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
-import { settle, unsettled } from "../payments/settle.server";
+import { reportFailure, settle } from "../payments/settle.server";
 import { subtractReversals } from "./reversals.server";
 
 /**
@@ -18,7 +18,7 @@ export async function settleOrphanPayment(
   paymentIntentId: string,
 ): Promise<"kept" | "nothing" | "again" | "settled"> {
   const answer = await retrieveIntent(paymentIntentId);
-  if (!answer.ok) return (await unsettled(answer)).reason === "unknown" ? "nothing" : "again";
+  if (!answer.ok) return (await reportFailure(answer)).reason === "unknown" ? "nothing" : "again";
   const { orderId, amountReceivedCents } = answer.intent;
   if (orderId === null) {
     log.info("foreign-payment", { intent: paymentIntentId });
@@ -27,7 +27,7 @@ export async function settleOrphanPayment(
   }
 
   const page = await findPageOf(paymentIntentId);
-  if (!page.ok) return (await unsettled(page)).reason === "unknown" ? "nothing" : "again";
+  if (!page.ok) return (await reportFailure(page)).reason === "unknown" ? "nothing" : "again";
   if (page.sessionId !== null) {
     // Another request may settle it meanwhile, so this looks for the order by session and intent at once.
     const settled = await settle(page.sessionId);
@@ -36,7 +36,7 @@ export async function settleOrphanPayment(
   }
 
   const listed = await listReversals(paymentIntentId);
-  if (!listed.ok) return (await unsettled(listed)).reason === "unknown" ? "nothing" : "again";
+  if (!listed.ok) return (await reportFailure(listed)).reason === "unknown" ? "nothing" : "again";
   const amountCents = subtractReversals(amountReceivedCents, listed.reversals);
   const told = await write((tx) => {
     // The order may have been stored since Stripe was asked.

@@ -5,10 +5,10 @@ import { listReversals } from "~/services/stripe-refunds.server";
 import { findOrder } from "../orders/orders.server";
 import {
   recordStripeEvent,
+  reportFailure,
   type Settled,
   type StripeEvent,
   settle,
-  unsettled,
 } from "../payments/settle.server";
 import { bookReversals, reversalsOf } from "./reversals.server";
 
@@ -29,7 +29,7 @@ export async function settleReversals(paymentId: string, event?: StripeEvent): P
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const booked = await write((tx) => reversalsOf(tx, settled.order.id));
     const answer = await listReversals(paymentIntentId);
-    if (!answer.ok) return unsettled(answer);
+    if (!answer.ok) return reportFailure(answer);
     const after = await write((tx) => {
       const order = findOrder(tx, settled.order.id) ?? settled.order;
       // An older answer from Stripe must not be booked over a newer one.

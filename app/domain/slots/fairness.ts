@@ -1,6 +1,6 @@
 import { isServedAt, type ServedHours } from "../menu/served-hours";
+import type { SlotStop, TakenLine } from "./capacity.server";
 import { linesInSlot, pickupAt, slotOf, slotsFromPresent } from "./pickup-times";
-import type { SlotStop, TakenLine } from "./slots.server";
 import { type Limits, NO_LIMITS, roomFor } from "./unpaid-shares";
 
 /**

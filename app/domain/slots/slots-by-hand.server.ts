@@ -1,6 +1,4 @@
 import type { Db } from "~/db/client.server";
-import { linesInSlot, orderAheadTimes, slotOf } from "./pickup-times";
-import { type TimedItem, timedItems } from "./served-hours.server";
 import {
   byProduct,
   type MadeLine,
@@ -8,8 +6,10 @@ import {
   type SlotStop,
   stopStockOf,
   takenLines,
-  unservedItems,
-} from "./slots.server";
+} from "./capacity.server";
+import { linesInSlot, orderAheadTimes, slotOf } from "./pickup-times";
+import { type TimedItem, timedItems } from "./served-hours.server";
+import { unservedItems } from "./slots.server";
 import { quantityOf } from "./unpaid-shares";
 
 /** Lets the owner choose an order's time by hand, even one with too little room. */

@@ -17,7 +17,7 @@ import { listWaitingAt, waitingAt } from "../events/waiting-orders.server";
 import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
 import { receivePayment } from "../orders/receive-payment.server";
-import { takenLines } from "./slots.server";
+import { takenLines } from "./capacity.server";
 import { quantityOf as sumOf } from "./unpaid-shares";
 
 /**

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { type Db, read, type Tx } from "~/db/client.server";
 import { stopProducts } from "~/db/schema/events.server";
 import { menuItems } from "~/db/schema/menu.server";
-import { takenLines } from "./slots.server";
+import { takenLines } from "./capacity.server";
 import { quantityOf } from "./unpaid-shares";
 
 /** How many of each menu item a stop brings. Items without a row have no limit. */

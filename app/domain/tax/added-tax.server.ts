@@ -1,7 +1,14 @@
 import type { Db } from "~/db/client.server";
 import type { Cents } from "../money";
-import { type Got, placeOfSale, taxMode } from "./rates.server";
-import { type AddedTax, addedTaxLines, NO_ADDED_TAX, type PricedLine, type Rate } from "./tax";
+import { placeOfSale, type SalePlace, taxMode } from "./rates.server";
+import {
+  type AddedTax,
+  addedTaxLines,
+  NO_ADDED_TAX,
+  type PricedLine,
+  type Rate,
+  sumOfShares,
+} from "./tax";
 
 type Added = {
   tax: AddedTax;
@@ -10,9 +17,9 @@ type Added = {
 };
 
 /** The tax that's added to an order placed now. None if prices include tax, or if there is no tax. */
-export function addTax(db: Db, lines: readonly PricedLine[], got: Got): Added {
+export function addTax(db: Db, lines: readonly PricedLine[], where: SalePlace): Added {
   if (taxMode(db) !== "added") return withoutTax(lines);
-  return taxAtRate(db, lines, got, placeOfSale(db, got).rate);
+  return taxAtRate(db, lines, where, placeOfSale(db, where).rate);
 }
 
 export const withoutTax = (lines: readonly unknown[]): Added => ({
@@ -24,10 +31,12 @@ export const withoutTax = (lines: readonly unknown[]): Added => ({
 export function taxAtRate(
   db: Db,
   lines: readonly PricedLine[],
-  got: Got,
+  where: SalePlace,
   taxRate: Rate | null,
 ): Added {
   const shares = addedTaxLines(lines, taxRate);
-  const taxCents = shares.reduce<Cents>((sum, share) => sum + (share ?? 0), 0);
-  return { tax: { taxCents, taxPlace: placeOfSale(db, got).place, taxRate }, shares };
+  return {
+    tax: { taxCents: sumOfShares(shares), taxPlace: placeOfSale(db, where).place, taxRate },
+    shares,
+  };
 }

@@ -130,7 +130,7 @@ function storeRate(tx: Tx, kind: TaxPlaceKind, key: string, rate: Rate | null): 
     .run();
 }
 
-export type Got = Pick<typeof orders.$inferSelect, "pickupEventId" | "deliveryAddress">;
+export type SalePlace = Pick<typeof orders.$inferSelect, "pickupEventId" | "deliveryAddress">;
 
 export type TaxPlace = { place: string; rate: Rate | null };
 
@@ -138,7 +138,7 @@ export type TaxPlace = { place: string; rate: Rate | null };
  * The place where an order is sold: where it's picked up, or shipped to. The truck's places without a rate have
  * the default rate. States that aren't listed have none, since no tax is collected for them.
  */
-export function placeOfSale(db: Db, { pickupEventId, deliveryAddress }: Got): TaxPlace {
+export function placeOfSale(db: Db, { pickupEventId, deliveryAddress }: SalePlace): TaxPlace {
   if (deliveryAddress) {
     const state = stateCode(deliveryAddress.region);
     const rate = state === null ? null : rateOf(db, "state", state);

@@ -78,6 +78,14 @@ export function addedTaxLines(lines: readonly PricedLine[], rate: Rate | null): 
   return lines.map(({ isTaxed }, index) => (isTaxed ? (shares[index] ?? 0) : null));
 }
 
+/** The sum of lines' shares. */
+export const sumOfShares = (shares: readonly (Cents | null)[]): Cents =>
+  shares.reduce<Cents>((sum, share) => sum + (share ?? 0), 0);
+
+/** The tax added to an order with these lines. */
+export const sumOfTax = (lines: readonly PricedLine[], rate: Rate): Cents =>
+  sumOfShares(addedTaxLines(lines, rate));
+
 /** The tax refunded with some of a line's items. For all items, it's exactly the line's tax. */
 export function taxOfItems(
   { taxCents, quantity }: { taxCents: Cents | null; quantity: number },

@@ -19,32 +19,35 @@ const NOT_STORED = refusal("missing", "The shop doesn't have this sale.");
  */
 export async function correctSale(
   saleKey: string,
-  wish: SaleCorrection,
+  correction: SaleCorrection,
   actor: Actor,
 ): Promise<Result<{ row: Order }>> {
-  const looked = await keepIfAlready(saleKey, wish, actor);
-  if (!looked.ok) return looked;
-  if (!looked.isDone) {
-    const entered = await enter(looked.row.id, wish, { ...actor, idempotencyKey: wish.key });
+  const found = await keepIfUnneeded(saleKey, correction, actor);
+  if (!found.ok) return found;
+  if (!found.isDone) {
+    const entered = await enter(found.row.id, correction, {
+      ...actor,
+      idempotencyKey: correction.key,
+    });
     if (!entered.ok) return entered;
   }
-  return { ok: true, row: findSale(saleKey) ?? looked.row };
+  return { ok: true, row: findSale(saleKey) ?? found.row };
 }
 
-type Looked = Result<{ row: Order; isDone: boolean }>;
+type Found = Result<{ row: Order; isDone: boolean }>;
 
 /** Stores the key of a correction that changes nothing, so that a retry changes nothing either. */
-function keepIfAlready(saleKey: string, wish: SaleCorrection, actor: Actor): Promise<Looked> {
+function keepIfUnneeded(saleKey: string, correction: SaleCorrection, actor: Actor): Promise<Found> {
   return writeAs(
     actor,
-    (tx, audit): Looked => {
+    (tx, audit): Found => {
       const row = findSale(saleKey, tx);
       if (!row) return NOT_STORED;
-      if (isKept(tx, wish.key)) return { ok: true, row, isDone: true };
-      const isEntered = findEntered(tx, wish.key) !== undefined;
-      if (isEntered || !isAlready(row, wish)) return { ok: true, row, isDone: false };
-      tx.insert(saleCorrections).values({ key: wish.key, orderId: row.id }).run();
-      const detail = { correction: wish.correction, changed: false };
+      if (isKept(tx, correction.key)) return { ok: true, row, isDone: true };
+      const isEntered = findEntered(tx, correction.key) !== undefined;
+      if (isEntered || !isUnneeded(row, correction)) return { ok: true, row, isDone: false };
+      tx.insert(saleCorrections).values({ key: correction.key, orderId: row.id }).run();
+      const detail = { correction: correction.correction, changed: false };
       audit({ action: "updated", entity: "order", entityId: row.id, detail });
       return { ok: true, row, isDone: true };
     },
@@ -55,11 +58,11 @@ function keepIfAlready(saleKey: string, wish: SaleCorrection, actor: Actor): Pro
 const isKept = (tx: Tx, key: string) =>
   tx.select().from(saleCorrections).where(eq(saleCorrections.key, key)).get() !== undefined;
 
-function isAlready({ truckPayment }: Order, wish: SaleCorrection): boolean {
-  return truckPayment === (wish.correction === "method" ? wish.method : null);
+function isUnneeded({ truckPayment }: Order, correction: SaleCorrection): boolean {
+  return truckPayment === (correction.correction === "method" ? correction.method : null);
 }
 
-const enter = (id: number, wish: SaleCorrection, actor: Actor) =>
-  wish.correction === "method"
-    ? changePaymentMethod(id, wish.method, actor)
+const enter = (id: number, correction: SaleCorrection, actor: Actor) =>
+  correction.correction === "method"
+    ? changePaymentMethod(id, correction.method, actor)
     : voidPayment(id, {}, actor);

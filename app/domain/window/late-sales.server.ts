@@ -74,16 +74,16 @@ function actorOfSender({ actor, shift }: Sender): Actor {
 /** Enters a correction of a late sale in its seller's name. Refuses other corrections with forbidden. */
 export async function correctKeptSale(
   key: string,
-  wish: SaleCorrection,
+  correction: SaleCorrection,
   sender: Sender,
 ): Promise<Result<{ row: Order }>> {
   const { actor, shift } = sender;
-  const isOwn = wish.soldBy === undefined || wish.soldBy === (shift?.mark ?? null);
-  if (actor && (isOwn || actor.role === "owner")) return correctSale(key, wish, actor);
-  const seller = wish.soldBy ? findShiftByMark(wish.soldBy) : shift;
+  const isOwn = correction.soldBy === undefined || correction.soldBy === (shift?.mark ?? null);
+  if (actor && (isOwn || actor.role === "owner")) return correctSale(key, correction, actor);
+  const seller = correction.soldBy ? findShiftByMark(correction.soldBy) : shift;
   if (!seller || seller.isLost) return NO_CORRECTION;
   if (!isOnSameTablet(seller, shift) && !cameLate(key, seller)) return NO_CORRECTION;
-  return correctSale(key, wish, actorOf(seller));
+  return correctSale(key, correction, actorOf(seller));
 }
 
 /** Whether the seller's shift still goes on at the sender's tablet, where another helper came in since. */

@@ -6,10 +6,16 @@ import { MAX_CHOICES } from "../menu/choice-fields";
 import { nameOfSale } from "../orders/order-name.schema";
 import { price } from "../price";
 import { listOf } from "../rules";
-import { MAX_RATE, type PricedLine, type Rate, TAX_MODES, type TaxMode } from "../tax/tax";
+import {
+  MAX_RATE,
+  type PricedLine,
+  type Rate,
+  sumOfTax,
+  TAX_MODES,
+  type TaxMode,
+} from "../tax/tax";
 import { rate } from "../tax/tax.schema";
 import { MAX_OF_A_LINE, MAX_SALE_LINES, totalOf } from "./sale";
-import { sumOfTax } from "./window-tax";
 
 const id = z.number({ error: "must be a number" }).int("must be a whole number").positive();
 

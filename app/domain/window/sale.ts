@@ -4,7 +4,7 @@ import { type ChosenItem, lineName } from "../cart/line-name";
 import { type Cents, toDecimal } from "../money";
 import { withCupNames } from "../orders/cup-names";
 import { formatRate } from "../tax/tax";
-import { addedTax, type SaleTerms, taxOn } from "./window-tax";
+import { addedTax, type SaleTerms, taxOnBill } from "./window-tax";
 
 /**
  * A sale at the window, as the browser stores it and the API accepts it. This file has no zod, so the browser
@@ -19,7 +19,7 @@ export type SaleLine = ChosenItem & {
 };
 
 /** How long the last sale is offered for correction. */
-export const SHIFT_MS = 12 * 3_600_000;
+export const CORRECTION_OFFER_MS = 12 * 3_600_000;
 
 /** The most items in a line of an order (`order_lines_quantity`). */
 export const MAX_OF_A_LINE = 20;
@@ -38,7 +38,7 @@ export function totalOf(lines: readonly Pick<SaleLine, "unitPriceCents" | "quant
 
 /** The cents to charge for the items, with added tax and without a tip. */
 export const chargeOf = (lines: readonly SaleLine[], terms: SaleTerms): Cents =>
-  totalOf(lines) + taxOn(lines, addedTax(terms));
+  totalOf(lines) + taxOnBill(lines, addedTax(terms));
 
 /** The problem with a bill of $0: the till has no entry for it, so its tip would be lost. */
 export const NOTHING_TO_PAY = "Nothing to pay on this bill.";

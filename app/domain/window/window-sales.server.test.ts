@@ -21,7 +21,7 @@ import { linesOfOrder } from "../orders/order-lines.server";
 import { findOrder } from "../orders/orders.server";
 import { deleteProduct } from "../products/products.server";
 import { queueRefundEmail } from "../refunds/refund-emails.server";
-import { stopStockOf, takenLines } from "../slots/slots.server";
+import { stopStockOf, takenLines } from "../slots/capacity.server";
 import { tillEntriesOf } from "../till/till.server";
 import { totalOf } from "./sale";
 import type { WindowSale } from "./sale.schema";

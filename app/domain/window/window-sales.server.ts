@@ -16,19 +16,19 @@ import { pricesOf, repeated } from "../menu/choice-group";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { findOrder, type Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
+import { takenLines } from "../slots/capacity.server";
 import { slotOfWalkUp } from "../slots/fairness";
-import { takenLines } from "../slots/slots.server";
 import { quantityOf } from "../slots/unpaid-shares";
 import { taxAtRate, withoutTax } from "../tax/added-tax.server";
 import { placeOfSale } from "../tax/rates.server";
 import type { AddedTax } from "../tax/tax";
 import { enterTaxedSale, type StatedTax } from "../tax/tax-entries.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
-import { SHIFT_MS } from "./sale";
+import { CORRECTION_OFFER_MS } from "./sale";
 import type { WindowSale } from "./sale.schema";
 import { waitsAtCounter } from "./window-orders.server";
 import { stopsNear } from "./window-tax";
-import { stopsBetween } from "./window-tax.server";
+import { windowStopsBetween } from "./window-tax.server";
 
 /**
  * A window sale has already happened, so the shop's state never refuses it. It keeps the prices that were
@@ -107,7 +107,7 @@ export function lastSale(now: Date) {
     .orderBy(desc(id))
     .limit(1)
     .get();
-  const isRecent = last?.paidAt && now.getTime() - last.paidAt.getTime() < SHIFT_MS;
+  const isRecent = last?.paidAt && now.getTime() - last.paidAt.getTime() < CORRECTION_OFFER_MS;
   return isRecent ? { id: last.id, totalCents: last.totalCents, paidBy: last.paidBy } : null;
 }
 
@@ -278,7 +278,7 @@ function stopOf(tx: Tx, { stop: named }: WindowSale, soldAt: Date) {
   const find = (id: number) => tx.select().from(events).where(eq(events.id, id)).get();
   const own = named && find(named.id);
   if (own && isAround(own, soldAt)) return { stop: own, isStopAssumed: false };
-  const [likeliest] = stopsNear(stopsBetween(tx, soldAt, soldAt), soldAt);
+  const [likeliest] = stopsNear(windowStopsBetween(tx, soldAt, soldAt), soldAt);
   return { stop: likeliest && find(likeliest.id), isStopAssumed: named !== undefined };
 }
 

@@ -15,7 +15,7 @@ import { toSaleBody } from "./sale";
 import { windowSale } from "./sale.schema";
 import { toSaleJson } from "./sale-json.server";
 import { recordSale } from "./window-sales.server";
-import { addedTax, type SaleTerms, taxOn, termsAt } from "./window-tax";
+import { addedTax, type SaleTerms, taxOnBill, termsAt } from "./window-tax";
 import { readSelling, taxForOldPages } from "./window-tax.server";
 
 beforeEach(stopClock);
@@ -87,7 +87,7 @@ describe("a sale at the window, with tax added", () => {
   it("charges tax on what's taxed, rounded once, and none on the tip", async () => {
     await addTax();
     const order = await sell(now());
-    expect(taxOn(lines(), addedTax(now()))).toBe(151);
+    expect(taxOnBill(lines(), addedTax(now()))).toBe(151);
     expect(toSaleJson(order)).toMatchObject({
       ...{ total: "26.01", tip: "1.00", tax: "1.51", taxRate: "7.75%" },
     });

@@ -19,14 +19,14 @@ export function readSelling(now: Date): Selling {
   const until = new Date(now.getTime() + AHEAD_MS);
   return {
     taxMode: taxMode(db),
-    stops: stopsBetween(db, now, until),
+    stops: windowStopsBetween(db, now, until),
     noStop: placeOfSale(db, { pickupEventId: null, deliveryAddress: null }).rate,
     exempt: exemptProducts(),
   };
 }
 
 /** Stops where sellers may be between two instants, the last to begin first. */
-export function stopsBetween(db: Db, from: Date, until: Date): WindowStop[] {
+export function windowStopsBetween(db: Db, from: Date, until: Date): WindowStop[] {
   const { id, title, location, startDate, endDate, lateMinutes, canceledAt } = events;
   const isNear = and(
     gt(endDate, new Date(from.getTime() - BEHIND_MS)),

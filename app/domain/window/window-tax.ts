@@ -1,6 +1,6 @@
 import { GRACE_MS } from "../event";
 import type { Cents } from "../money";
-import { addedTaxLines, type PricedLine, type Rate, type TaxMode } from "../tax/tax";
+import { type Rate, sumOfTax, type TaxMode } from "../tax/tax";
 import type { SaleLine } from "./sale";
 
 /** The window's stops and sales tax. The browser stores them, so that the window works without a signal. */
@@ -72,11 +72,8 @@ export const addedTax = ({ taxMode, taxRate, exempt }: SaleTerms): TaxNow | null
 
 type BillLine = Pick<SaleLine, "productId" | "unitPriceCents" | "quantity">;
 
-export function taxOn(lines: readonly BillLine[], tax: TaxNow | null): Cents {
+export function taxOnBill(lines: readonly BillLine[], tax: TaxNow | null): Cents {
   if (!tax) return 0;
   const priced = lines.map((line) => ({ ...line, isTaxed: !tax.exempt.includes(line.productId) }));
   return sumOfTax(priced, tax.rate);
 }
-
-export const sumOfTax = (lines: readonly PricedLine[], rate: Rate): Cents =>
-  addedTaxLines(lines, rate).reduce<Cents>((sum, share) => sum + (share ?? 0), 0);

@@ -1,4 +1,4 @@
-import { SHIFT_MS } from "~/domain/window/sale";
+import { CORRECTION_OFFER_MS } from "~/domain/window/sale";
 import type { StoredSale } from "./sender";
 
 /** This browser's newest sale, remembered for the day, so that it can be corrected after the till was left. */
@@ -31,11 +31,11 @@ export function rememberPosted({ id, text }: PostedSale): LastSale {
   return sale;
 }
 
-/** The last sale from this till; null if there is none today. */
+/** The last sale from this till; null if it was more than 12 hours ago, or there is none. */
 export function recallSale(): LastSale | null {
   try {
     const sale = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null") as LastSale | null;
-    return sale && Date.now() - sale.soldAt < SHIFT_MS ? sale : null;
+    return sale && Date.now() - sale.soldAt < CORRECTION_OFFER_MS ? sale : null;
   } catch {
     return null;
   }

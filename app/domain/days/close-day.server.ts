@@ -1,0 +1,108 @@
+import type { Tx } from "~/db/client.server";
+import { closings } from "~/db/schema/closings.server";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { createOnce } from "../access/idempotency.server";
+import { formatMoney } from "../money";
+import { type Result, refusal } from "../result";
+import { formatCalendarDate } from "../time";
+import type { ClosingInput } from "./closing.schema";
+import { type Closing, closingHashOf } from "./closing-hashes.server";
+import { type Closed, findClosing } from "./closing-queries.server";
+import { type OpenPeriod, openPeriod } from "./days.server";
+import { cashInDrawer, checkedText, countedCents, differenceText, type Figures } from "./figures";
+import { openStops, whyStillOpen } from "./open-stops.server";
+import { namedIn, numbersIn, recordWaste } from "./waste.server";
+
+type Saved = Result<{ row: Closed }>;
+
+/**
+ * Closes what was booked since the last closing, for good: whatever comes later is booked on its own day.
+ * Refuses with invalid, as every check does, or with conflict if the state isn't `seen`, a stop is open, or
+ * somebody waits in line.
+ */
+export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): Promise<Saved> {
+  return writeAs(
+    actor,
+    (tx, audit) =>
+      createOnce(
+        tx,
+        actor.idempotencyKey,
+        () => {
+          const period = openPeriod(input.day ?? null, now, tx, { named: namedIn(input) });
+          if (input.seen !== undefined && input.seen !== period.seen) return CHANGED;
+          if (period.isCut) return refusal("conflict", tooMuch(period.through), "day");
+          if (period.question && !input.isDateRight)
+            return refusal("invalid", period.question, "isDateRight");
+          const drawer = countDrawer(input, period);
+          if (!drawer.ok) return drawer;
+          if (input.isCheck) return refusal("invalid", checkedText(drawer.sums));
+          const open = input.closeAnyway ? null : whyStillOpen(openStops(period.until, now), now);
+          if (open) return refusal("conflict", open, "closeAnyway");
+          const pieces = recordWaste(tx, input, period.pieces, actor);
+          if (!pieces.ok) return pieces;
+          const figures = {
+            sums: period.sums,
+            ...period.splits,
+            counts: drawer.counts,
+            pieces: pieces.pieces,
+            drawer: period.drawer,
+          };
+          const row = recordClosing(tx, period, { figures, ...drawer.sums }, actor.name, now);
+          audit({ action: "created", entity: "closing", entityId: row.id });
+          return { ok: true, row };
+        },
+        (id): Saved => {
+          const row = findClosing(id, tx);
+          return row ? { ok: true, row } : refusal("missing", "This day isn't closed.");
+        },
+      ),
+    "close",
+  );
+}
+
+const CHANGED = refusal(
+  "conflict",
+  "Money came in or went out while you counted, or someone closed the day. Check the totals and close again.",
+);
+
+const tooMuch = (through: string | null) =>
+  `That's too much for one closing. Close through ${formatCalendarDate(through ?? "")} first.`;
+
+type Drawer = Pick<Closing, "floatCents" | "expectedCents" | "countedCents" | "reason">;
+
+function countDrawer(
+  input: ClosingInput,
+  { sums, drawer, floatCents: lastFloat }: Pick<OpenPeriod, "sums" | "drawer" | "floatCents">,
+): Result<{ sums: Drawer; counts: Record<string, number> }> {
+  const counts = numbersIn(input.counts);
+  const added = countedCents(counts);
+  const isCounted = Object.keys(counts).length > 0;
+  const counted = input.counted ?? (isCounted ? added : null);
+  if (counted === null) return refusal("invalid", "Enter what's in the drawer.", "counted");
+  if (isCounted && counted !== added)
+    return refusal("invalid", `The bills and coins add up to ${formatMoney(added)}.`, "counted");
+  const floatCents = input.float === undefined ? lastFloat : (input.float ?? 0);
+  const expectedCents = floatCents + cashInDrawer(sums, drawer);
+  const reason = input.reason ?? null;
+  const difference = differenceText(counted - expectedCents);
+  if (difference && reason === null) return refusal("invalid", `${difference} Say why.`, "reason");
+  return { ok: true, sums: { floatCents, expectedCents, countedCents: counted, reason }, counts };
+}
+
+function recordClosing(
+  tx: Tx,
+  { range: { throughId }, until, since, day, previous }: OpenPeriod,
+  { figures, ...drawer }: Drawer & { figures: Figures },
+  closedBy: string,
+  closedAt: Date,
+): Closed {
+  const id = previous.id + 1;
+  const content = { id, throughId, until, day, ...drawer, closedBy, closedAt };
+  const closing = { ...content, figures: JSON.stringify(figures) };
+  const hash = closingHashOf(tx, closing, previous);
+  tx.insert(closings)
+    .values({ ...closing, previousHash: previous.hash, hash })
+    .run();
+  return { ...closing, figures, previousHash: previous.hash, hash, since };
+}
