@@ -41,10 +41,15 @@ export function readPrice(text: string): ReadPrice {
   return read.success ? { priceCents: read.data } : none(TOO_HIGH);
 }
 
-/** Reads a stock count. A negative one, which is owed to customers, counts as 0, and fractions are dropped. */
+/**
+ * Reads a stock count. A negative one, which is owed to customers, counts as 0. Fractions are dropped, also where
+ * they follow a comma: '7,5' is 7, and '1,200' is 1200.
+ */
 export function readCount(text: string): number | null {
-  const plain = text.replaceAll(",", "");
-  return /^-?\d{1,7}(?:\.\d{0,9})?$/.test(plain) ? Math.max(0, Number.parseInt(plain, 10)) : null;
+  const plain = text.replaceAll(/,(?=\d{3}(?!\d))/g, "");
+  return /^-?\d{1,7}(?:[.,]\d{0,9})?$/.test(plain)
+    ? Math.max(0, Number.parseInt(plain, 10))
+    : null;
 }
 
 const YES = /^(y|yes|true|1|x|subscribed|active|on)$/i;
