@@ -44,6 +44,28 @@ describe("what a file says in more than one way", () => {
       ].join("\n"),
     );
     expect(new Set(rows.map(({ variation }) => variation?.family)).size).toBe(1);
+    const withoutIds = rowsOf(
+      [
+        "Type,SKU,Name,Regular price,Parent",
+        "variable,C,Cake,,",
+        "variable,P,Pie,,",
+        "variation,,Cake - S,3,C",
+        "variation,,Pie - S,5,P",
+      ].join("\n"),
+    );
+    expect(withoutIds.map(({ variation }) => variation?.family)).toEqual(["C", "P"]);
+  });
+
+  it.each([
+    ["taxable", "", false],
+    ["taxable", "zero-rate", true],
+    ["shipping", "", true],
+    ["none", "", true],
+    ["", "", undefined],
+  ])("WooCommerce's product that's %j in the class %j is exempt: %j", (status, its, isTaxExempt) => {
+    const taxes = { "Tax status": status, "Tax class": its };
+    const [row] = rowsOf(table({ Type: "simple", Name: "Bun", "Regular price": "4", ...taxes }));
+    expect(row?.isTaxExempt).toBe(isTaxExempt);
   });
 });
 
@@ -74,6 +96,7 @@ describe("what isn't for sale elsewhere", () => {
 
   it.each([
     { ...WOO, "In stock?": "1", Published: "1", "Visibility in catalog": "search" },
+    { ...WOO, "In stock?": "instock" },
     { ...WOO, "In stock?": "backorder" },
     { ...WOO, "In stock?": "0", "Backorders allowed?": "notify" },
     { ...SHOPIFY, Status: "active", Published: "TRUE" },
@@ -101,7 +124,19 @@ describe("what isn't for sale elsewhere", () => {
     const [on] = rowsOf(table({ ...none, "Variant Inventory Policy": "continue" }));
     const [out] = rowsOf(table({ ...none, "Variant Inventory Policy": "deny" }));
     expect([on?.stock, out?.stock]).toEqual([null, 0]);
+    const some = { "Variant Inventory Qty": "5", "Variant Inventory Policy": "continue" };
+    expect(rowsOf(table({ ...SHOPIFY, ...some }))).toMatchObject([{ stock: 5 }]);
   });
+
+  it.each(["Variant Inventory Tracker", "Inventory tracker"])(
+    "is none of what's counted nowhere, by Shopify's column %s",
+    (column) => {
+      const none = { ...SHOPIFY, "Variant Inventory Qty": "0", "Variant Inventory Policy": "deny" };
+      const [counted] = rowsOf(table({ ...none, [column]: "shopify" }));
+      const [uncounted] = rowsOf(table({ ...none, [column]: "" }));
+      expect([counted?.stock, uncounted?.stock]).toEqual([0, null]);
+    },
+  );
 });
 
 describe("above the columns' names", () => {

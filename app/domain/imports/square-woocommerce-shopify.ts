@@ -184,6 +184,7 @@ const MAX_IMAGES_READ = 50;
 export function readShopify({ columns, rows }: TableFile): CatalogRow[] {
   const all = withHeads(rows);
   const markets = columns.filter((column) => /^included \//i.test(column));
+  const trackers = columns.filter((column) => /^(?:variant )?inventory tracker$/i.test(column));
   const imagesOf = new Map<string, string[]>();
   for (const { row, handle } of all) {
     const image = row("Image Src") || row("Product image URL");
@@ -210,7 +211,7 @@ export function readShopify({ columns, rows }: TableFile): CatalogRow[] {
       place: head("Type") || firstCategory(head("Product Category")),
       ...readPrice(priceIn(row)),
       description,
-      stock: shopifyCount(row),
+      stock: isUntracked(row, trackers) ? null : shopifyCount(row),
       isAvailable:
         /^(?:|active)$/.test(status) &&
         !isNo(published) &&
@@ -225,7 +226,11 @@ export function readShopify({ columns, rows }: TableFile): CatalogRow[] {
   });
 }
 
-/** The stock of a Shopify row; null if Shopify doesn't track it, or keeps selling when it's out. */
+/** Whether Shopify doesn't track the stock of a row. Its count is 0 then. */
+const isUntracked = (row: TableRow, trackers: readonly string[]) =>
+  trackers.length > 0 && trackers.every((column) => row(column) === "");
+
+/** The stock of a Shopify row; null if Shopify keeps selling when it's out. */
 function shopifyCount(row: TableRow): number | null {
   const count = readCount(row("Variant Inventory Qty") || row("Inventory quantity"));
   const whenOut = row("Variant Inventory Policy") || row("Continue selling when out of stock");
