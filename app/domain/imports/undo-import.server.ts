@@ -140,14 +140,13 @@ function revert(tx: Tx, made: Made, audit: Audit): void {
 }
 
 /**
- * Removes a stop that nobody ordered for and that never moved, so the calendar feed announces no cancellation.
+ * Removes a stop that never moved, so the calendar feed announces no cancellation. Nobody ordered for it, or the
+ * import couldn't be undone.
  * @returns whether it was removed
  */
 function removeUnknownStop(tx: Tx, id: number): boolean {
   const isUnmoved = and(eq(events.id, id), eq(events.sequence, 0), isNull(events.canceledAt));
-  const ordered = tx.select({ id: orders.id }).from(orders).where(eq(orders.pickupEventId, id));
-  const stop = tx.select({ id: events.id }).from(events).where(isUnmoved).get();
-  if (!stop || ordered.limit(1).get()) return false;
+  if (!tx.select({ id: events.id }).from(events).where(isUnmoved).get()) return false;
   tx.delete(stopProducts).where(eq(stopProducts.eventId, id)).run();
   tx.delete(events).where(eq(events.id, id)).run();
   return true;
