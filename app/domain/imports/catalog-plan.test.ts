@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type KnownCatalog, type KnownItem, planCatalog } from "./catalog-plan";
+import { groupKey, type KnownCatalog, type KnownItem, planCatalog } from "./catalog-plan";
 import type { CatalogRow } from "./catalog-row";
 import type { Becomes } from "./import";
 import { menuRows } from "./menu-text";
@@ -17,6 +17,7 @@ const CATALOG: KnownCatalog = {
   ...{ sections: ["Drinks", "Sweets"], items: [LATTE, TIN], groups: new Map() },
 };
 const ROOM = { items: 9, sections: 9, groups: 9 };
+const oneChoice = (name: string) => ({ name, priceCents: 0, allergens: [], isDefault: false });
 
 const plan = (text: string, room = ROOM) => planCatalog(menuRows(text), CATALOG, { room });
 
@@ -59,6 +60,12 @@ describe("a pasted menu", () => {
       { outcome: "left out", name: "Swirl" },
       { outcome: "new", name: "Mochi" },
     ]);
+    const oneSection = plan("Ices\nSwirl 5\nCone 4\nCakes\nTart 3", { ...ROOM, sections: 1 });
+    expect(oneSection).toMatchObject([
+      { outcome: "new", name: "Swirl" },
+      { outcome: "new", name: "Cone" },
+      { outcome: "left out", name: "Tart", why: "The menu is full" },
+    ]);
   });
 
   it("names a section when there's none at all", () => {
@@ -92,6 +99,22 @@ describe("a file", () => {
       ...{ outcome: "changed", name: "Tin", place: "matcha", known: TIN },
     });
     expect(from({ name: "TIN", kind: "made" })).toMatchObject({ outcome: "new" });
+  });
+
+  it("has goods and a menu item of one name, and changes neither twice", () => {
+    const outcomesOf = (...rows: Partial<CatalogRow>[]) =>
+      planCatalog(
+        rows.map((row) => ({ name: "Tin", place: "Drinks", priceCents: 500, ...row })),
+        CATALOG,
+        { room: ROOM, becomes: "made" },
+      ).map(({ outcome, why }) => why ?? outcome);
+    expect(outcomesOf({ kind: "made" }, { kind: "goods" })).toEqual(["new", "changed"]);
+    expect(outcomesOf({ kind: "made", name: "Mug" }, { kind: "goods", name: "Mug" })).toEqual([
+      ...["new", "new"],
+    ]);
+    expect(outcomesOf({}, { kind: "goods", priceCents: 900 })).toEqual([
+      ...["changed", "Listed twice"],
+    ]);
   });
 
   it.each([
@@ -188,6 +211,39 @@ describe("what comes in several sizes", () => {
     const room = { ...ROOM, groups: 0 };
     expect(planCatalog(SIZES, CATALOG, { room, becomes: "counted" })).toMatchObject([
       { outcome: "left out", why: "There's no room for more groups of choices" },
+    ]);
+  });
+
+  it("takes the room of one group with others that ask the same, and none where there's one", () => {
+    const asking = (name: string, choice: string): CatalogRow => ({
+      ...{ name, kind: "made", place: "Drinks", priceCents: 400 },
+      asks: [{ name: "Milk", amount: "one", choices: [oneChoice(choice)] }],
+    });
+    const rows = [asking("Latte", "Oat"), asking("Mocha", "Oat"), asking("Chai", "Soy")];
+    const outcomes = (groups: number, known: string[] = []) =>
+      planCatalog(
+        rows,
+        { ...CATALOG, items: [], groups: new Map(known.map((key) => [key, 1])) },
+        { room: { ...ROOM, groups } },
+      ).map(({ outcome }) => outcome);
+    expect(outcomes(1)).toEqual(["new", "new", "left out"]);
+    const oat = groupKey({ name: "Milk", amount: "one", choices: [oneChoice("Oat")] });
+    expect(outcomes(1, [oat])).toEqual(["new", "new", "new"]);
+  });
+
+  it("is left out if it asks for more than a line of an order can hold", () => {
+    const asks = (amount: "2" | "3" | "exactly-3") => ({
+      ...{ name: `Up to ${amount}`, amount, choices: [oneChoice("Oat")] },
+    });
+    const planned = (...groups: ReturnType<typeof asks>[]) =>
+      planCatalog(
+        [{ name: "Bowl", kind: "made", place: "Drinks", priceCents: 400, asks: groups }],
+        CATALOG,
+        { room: ROOM },
+      );
+    expect(planned(asks("2"), asks("3"))).toMatchObject([{ outcome: "new" }]);
+    expect(planned(asks("3"), asks("exactly-3"))).toMatchObject([
+      { outcome: "left out", why: "It would have more than 5 choices" },
     ]);
   });
 });

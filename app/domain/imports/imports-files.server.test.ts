@@ -282,6 +282,7 @@ describe("stops", () => {
       ...["Left out: It has no location", "Left out: It's over", "New"],
     ]);
     expect(stops()).toMatchObject([{ title: "Lunch", location: "5th St" }]);
+    expect(readImport("file")).toMatchObject({ added: 1, changed: 0 });
     expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, same: 1 });
     await write((tx) => tx.run(sql`DELETE FROM imports WHERE applied_at IS NULL`));
     expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
@@ -315,6 +316,9 @@ describe("stops", () => {
     await updateEvent(stops()[0]?.id ?? 0, { location: "6th St" }, OWNER);
     expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, changed: 0, same: 1 });
     expect((await chooseFile(MOVED)).counts).toMatchObject({ new: 0, changed: 1 });
+    const there = { startDate: `${dashed}T20:00:00Z`, endDate: `${dashed}T22:00:00Z` };
+    await updateEvent(stops()[0]?.id ?? 0, { ...there, location: "5th St" }, OWNER);
+    expect((await chooseFile(MOVED)).counts).toMatchObject({ changed: 0, same: 1 });
   });
 
   it("take orders like the last one at their place if that's asked for", async () => {
@@ -412,6 +416,7 @@ describe("subscribers", () => {
     expect(list()).toMatchObject([
       { email: "kei@example.com", userName: "Kei", unconfirmedSince: expect.any(Date) },
     ]);
+    expect(readImport("file")).toMatchObject({ added: 1, changed: 0 });
     expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, same: 1 });
   });
 

@@ -1,10 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
+import { events } from "~/db/schema/events.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
-import { inHours } from "../../../tests/clock";
+import { HOUR_MS, inHours } from "../../../tests/clock";
 import {
   makeEvent,
   makeMenuItem,
@@ -13,6 +14,7 @@ import {
   OWNER,
 } from "../../../tests/factories";
 import { chooseFile, takeFile } from "../../../tests/imported-files";
+import { updateEvent } from "../events/events.server";
 import { cancelStop } from "../events/stop-changes.server";
 import { readWholeMenu } from "../menu/menu-items.server";
 import { updateSubscriber } from "../newsletter/newsletter.server";
@@ -43,8 +45,11 @@ it("a new text goes back though its item was ordered since, and a new price does
     name: "Tea",
     priceCents: 400,
     description: "Old",
+    isTaxExempt: true,
   });
-  const { id } = await takeFile(TEA);
+  const { id, onlyPrices } = await takeFile(TEA);
+  expect(onlyPrices).toBe(false);
+  expect(itemNamed("Tea")).toMatchObject({ description: "Hot", isTaxExempt: true });
   await makeOrder({}, [{ productId }]);
   expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
   expect(itemNamed("Tea")).toMatchObject({ description: "Old", priceCents: 400 });
@@ -72,6 +77,8 @@ it("who unsubscribed and signed up again is on the list already", async () => {
   });
 });
 
+/** A calendar's times have no milliseconds. */
+const onSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1_000) * 1_000);
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, "");
 const calendar = (start: Date, end: Date) =>
   [
@@ -103,15 +110,59 @@ it("a stop that its calendar moved there and back is moved there and back", asyn
   }
 });
 
+describe("a stop that its calendar moved", () => {
+  const [first, second] = [inHours(20), inHours(30)];
+  const file = (start: Date) => calendar(start, new Date(start.getTime() + 2 * HOUR_MS));
+  const stop = () => read().select().from(events).get();
+
+  it("goes back if someone ordered before it was moved, and stays if someone did since", async () => {
+    await takeFile(file(first));
+    const pickupEventId = stop()?.id;
+    await makeOrder({ pickupEventId, createdAt: inHours(-1) }, []);
+    const { id } = await takeFile(file(second));
+    expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
+    expect(stop()).toMatchObject({ startDate: onSecond(first) });
+
+    const { id: again } = await takeFile(file(second));
+    await makeOrder({ pickupEventId }, []);
+    expect(await undoImport("file", again, OWNER)).toMatchObject({ ok: false });
+    expect(stop()).toMatchObject({ startDate: onSecond(second) });
+  });
+
+  it("stays where the owner moved it since", async () => {
+    await takeFile(file(first));
+    const { id } = await takeFile(file(second));
+    await updateEvent(stop()?.id ?? 0, { location: "6th St" }, OWNER);
+    expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
+    expect(stop()).toMatchObject({ startDate: onSecond(second), location: "6th St" });
+  });
+});
+
+const onMenu = () => readWholeMenu().flatMap(({ items }) => items.map(({ name }) => name));
+
+/** The time of a write is over after each part, so that others come in between. */
+function slowWrites() {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (now += 1_000));
+}
+
+it("nothing of an import is undone once its last item was ordered", async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `Tea ${at}`);
+  const { id } = await takeFile(
+    `kind,name,price\n${names.map((name) => `made,${name},4\n`).join("")}`,
+  );
+  await makeOrder({}, [{ productId: itemNamed("Tea 11")?.id ?? 0 }]);
+  slowWrites();
+  expect(await undoImport("file", id, OWNER)).toMatchObject({ ok: false });
+  expect(onMenu()).toEqual(names);
+});
+
 it("what's ordered while an import is undone stays on the menu", async () => {
   const names = Array.from({ length: 40 }, (_, at) => `Tea ${at}`);
   const { id } = await takeFile(
     `kind,name,price\n${names.map((name) => `made,${name},4\n`).join("")}`,
   );
-  const onMenu = () => readWholeMenu().flatMap(({ items }) => items.map(({ name }) => name));
-  // The time of a write is over after each part, so that others come in between.
-  let now = 0;
-  vi.spyOn(performance, "now").mockImplementation(() => (now += 1_000));
+  slowWrites();
   const undoing = undoImport("file", id, OWNER);
   while (onMenu().length === names.length) await setImmediate();
   await makeOrder({}, [{ productId: itemNamed("Tea 39")?.id ?? 0 }]);

@@ -4,9 +4,11 @@ import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { products } from "~/db/schema/catalog.server";
 import { makeMenuItem, makeMenuSection, makeOrder, OWNER } from "../../../tests/factories";
-import { readWholeMenu } from "../menu/menu-items.server";
-import { deleteMenuSection, listMenuSections } from "../menu/menu-sections.server";
+import { MAX_CHOICE_GROUPS } from "../menu/choice-groups.server";
+import { MAX_ITEMS, readWholeMenu } from "../menu/menu-items.server";
+import { deleteMenuSection, listMenuSections, MAX_SECTIONS } from "../menu/menu-sections.server";
 import { applyImport } from "./apply-import.server";
+import { roomIn } from "./catalog-items.server";
 import { checkImport, lastMenuText, readImport } from "./imports.server";
 import { undoImport } from "./undo-import.server";
 
@@ -43,7 +45,9 @@ async function applied(text = TEXT) {
 }
 
 it("changes nothing while it's only checked", async () => {
-  expect((await checked()).lines.map(({ kind }) => kind)).toEqual(["changed", "new", "new"]);
+  const { lines, onlyPrices } = await checked();
+  expect(lines.map(({ kind }) => kind)).toEqual(["changed", "new", "new"]);
+  expect(onlyPrices).toBe(true);
   expect(board()).toEqual(BEFORE);
   expect(lastMenuText()).toBe(TEXT);
 });
@@ -137,6 +141,27 @@ it("records each item that it made", async () => {
     { action: "created" },
     { action: "created" },
   ]);
+});
+
+it("has room for what a full menu lacks, and goods take none of it", () => {
+  const item = { id: 1, name: "Tea", place: "", priceCents: 4 };
+  const texts = { description: null, isTaxExempt: false, imageUrl: null };
+  const known = {
+    items: [
+      { ...item, ...texts, kind: "made" as const },
+      { ...item, ...texts, kind: "goods" as const },
+    ],
+    sections: ["Drinks", "Sweets", "Ices"],
+    groups: new Map([
+      ["a", 1],
+      ["b", 2],
+    ]),
+  };
+  expect(roomIn(known)).toEqual({
+    items: MAX_ITEMS - 1,
+    sections: MAX_SECTIONS - 3,
+    groups: MAX_CHOICE_GROUPS - 2,
+  });
 });
 
 it("of thousands of lines shows the first that need a look", async () => {

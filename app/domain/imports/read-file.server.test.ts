@@ -73,11 +73,13 @@ describe("Square's item library", () => {
   });
 });
 
-it("a product that was deleted from the shop doesn't come back with its own file", () => {
+it("a product that was deleted, or an item whose choices can't be read, is left out of the shop's own file", () => {
   const file = "kind,name,price,deleted_at\ngoods,Tin,18.00,2026-01-05\ngoods,Whisk,25.00,\n";
   const [tin, whisk] = rowsOf(file, "catalog");
   expect(tin).toMatchObject({ name: "Tin", why: "It's deleted" });
   expect(whisk).not.toHaveProperty("why");
+  const [tea] = rowsOf("kind,name,price,choices\nmade,Tea,4,Milk\n", "catalog");
+  expect(tea?.why).toContain("Its choices: ");
 });
 
 it("WooCommerce's variations have their product's name, text, category, and tax", () => {

@@ -19,6 +19,17 @@ it("sizes become one item at the lowest price, and each adds what it costs more"
   ]);
 });
 
+it("a size that isn't for sale or can't be imported stays out of the item", () => {
+  const archived = { ...latte("Kids", 300), why: "It's archived" };
+  const hidden = { ...latte("Tall", 400), isAvailable: false };
+  const rows = [latte("Small", 500), archived, hidden, latte("Large", 650)];
+  expect(withChoices(rows, () => false)).toMatchObject([
+    { name: "Latte", priceCents: 500, asks: [{ choices: [{ name: "Small" }, { name: "Large" }] }] },
+    archived,
+    hidden,
+  ]);
+});
+
 it("an item is exempt from tax if all of its sizes are", () => {
   const sizes = (...exempt: boolean[]) =>
     exempt.map((isTaxExempt, at) => ({ ...latte(`Size ${at}`, 500 + at), isTaxExempt }));
