@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { listAlerts, raiseAlert } from "./alerts.server";
+import { clearAlert, listAlerts, raiseAlert } from "./alerts.server";
 
 const alerts = watchAlerts();
 
@@ -19,4 +19,19 @@ it("one without details may be raised again too", async () => {
   }
   expect(alerts.logged()).toEqual(["low_disk"]);
   expect(listAlerts()).toMatchObject([{ kind: "low_disk" }]);
+});
+
+it("one is over by its subject, or with all others of its kind", async () => {
+  await write((tx) => {
+    for (const subject of ["1", "2"]) raiseAlert(tx, { kind: "hold_stuck", subject });
+    raiseAlert(tx, { kind: "dispute", subject: "2" });
+    clearAlert(tx, "hold_stuck", "2");
+  });
+  expect(alerts.open()).toEqual(["dispute", "hold_stuck"]);
+  expect(listAlerts("hold_stuck")).toMatchObject([{ subject: "1" }]);
+  await write((tx) => {
+    raiseAlert(tx, { kind: "hold_stuck", subject: "2" });
+    clearAlert(tx, "hold_stuck");
+  });
+  expect(alerts.open()).toEqual(["dispute"]);
 });
