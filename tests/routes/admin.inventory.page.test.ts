@@ -178,6 +178,18 @@ describe("'Adjust'", () => {
     });
   });
 
+  it("asks for a count where the window sold more than there was, until it's counted", async () => {
+    await change("UPDATE inventory SET count_again = 2");
+    const page = await open();
+    expect(cells(page)["Current Stock"]).toContain("Count again");
+    await page.follow("Adjust Canvas Tote");
+    const counted = "Counted: the number is right";
+    expect(page.field(counted)).toHaveProperty("checked", false);
+    page.fill({ [counted]: true });
+    await page.press("Save Changes");
+    expect(cells(page)["Current Stock"]).toBe("40");
+  });
+
   it("tells the latest changes of the stock", async () => {
     const page = await open();
     await page.follow("Adjust Canvas Tote");

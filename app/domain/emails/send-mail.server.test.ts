@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
-import { inHours, pass, stopClock } from "../../../tests/clock";
+import { inHours, pass, stopClockAtNoon } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
@@ -335,23 +335,29 @@ describe("low stock", () => {
       const { orderId } = await sell(inventoryId, 2);
       await write((tx) => recordStockMovement(tx, inventoryId, 2, { kind: "release", orderId }));
     };
-    stopClock();
+    stopClockAtNoon();
     await changeMind();
+    pass(HOUR);
     await changeMind();
     expect(queuedEmails()).toHaveLength(1);
     pass(24 * HOUR);
     await changeMind();
-    await changeMind();
+    await sell(inventoryId, 2);
+    expect(queuedEmails()).toHaveLength(2);
+    // It was low already.
+    pass(24 * HOUR);
+    await sell(inventoryId, 1);
     expect(queuedEmails()).toHaveLength(2);
   });
 
   it("is told of nothing without a threshold, nor of what people take away", async () => {
     const { inventoryId } = await makeProduct({ stock: 6 });
-    await sell(inventoryId, 5);
+    await sell(inventoryId, 6);
     await setThreshold(0);
-    await write((tx) =>
-      recordStockMovement(tx, inventoryId, -1, { kind: "adjustment", actor: null }),
-    );
+    await write((tx) => {
+      for (const delta of [1, -1])
+        recordStockMovement(tx, inventoryId, delta, { kind: "adjustment", actor: null });
+    });
     expect(queuedEmails()).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import {
 import { allOrders, historyOfOrder, ledgerOf, queuedEmails, stockOf } from "../../../tests/ledger";
 import { createSecretId } from "../access/secret-id.server";
 import { voidPayment } from "../corrections/correct-payment.server";
-import { updateInventory } from "../inventory/inventory.server";
+import { recentMovements, updateInventory } from "../inventory/inventory.server";
 import { deleteChoiceGroup } from "../menu/choice-groups.server";
 import { deleteMenuItem } from "../menu/menu-items.server";
 import { linesOfOrder } from "../orders/order-lines.server";
@@ -239,6 +239,7 @@ describe("the shelf", () => {
     expect(countAgainOf(inventoryId)).toBe(3);
     await sell([{ productId }]);
     expect(countAgainOf(inventoryId)).toBe(4);
+    expect(recentMovements(inventoryId).map(({ delta }) => delta)).toEqual([-2, 2]);
   });
 
   it.each([
