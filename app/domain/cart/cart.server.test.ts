@@ -56,7 +56,7 @@ describe("what is made to order", () => {
   it("stays with a choice that went away, and says so", async () => {
     const { id } = await makeMenuItem({ name: "Latte", priceCents: 500 });
     const { choiceIds } = await makeChoiceGroup({}, undefined, [id]);
-    const [, oat = 0] = choiceIds;
+    const [whole = 0, oat = 0] = choiceIds;
     await write((tx) =>
       tx
         .update(choices)
@@ -70,11 +70,12 @@ describe("what is made to order", () => {
     await write((tx) =>
       tx.update(choices).set({ deletedAt: new Date() }).where(eq(choices.id, oat)).run(),
     );
-    const [line] = cartLines([chosen(id, [oat])]);
+    const [line, both] = cartLines([chosen(id, [oat]), chosen(id, [whole, oat])]);
     expect(line).toMatchObject({
       product: { priceCents: 500, problem: "Something you chose is no longer on the menu." },
     });
     expect(line && lineNameOf(line.product)).toBe(`${id}_${oat}`);
+    expect(both && lineNameOf(both.product)).toBe(`${id}_${whole}_${oat}`);
   });
 
   it("is sold out while it's marked, and gone once it's deleted", async () => {

@@ -22,7 +22,7 @@ it.each([
   ["", []],
   ["12", []],
   ["12.2-rubbish-3.20", [TIN, WHISK]],
-  ["112.222-x3.20-12.2x", []],
+  ["112.222-x3.20-12.2x-!12.2", []],
 ])("the name %j is read as %j", (name, items) => {
   expect(readItems(name)).toEqual(items);
 });

@@ -66,9 +66,10 @@ describe("the cookie is believed", () => {
 
   it("and a product that nobody here can name stays in the cart", () => {
     const unnamed = { id: 7, name: UNNAMED, priceCents: 900, isAvailable: true };
-    expect(read({ stored, cookie: "1.1.3800-7_5.3.900" })?.lines).toMatchObject([
+    expect(read({ stored, cookie: "1.1.3800-7_5.3.900-7.1.900" })?.lines).toMatchObject([
       { product: { name: "Tin" }, quantity: 1 },
       { product: { ...unnamed, choices: [{ id: 5 }] }, quantity: 3 },
+      { product: unnamed, quantity: 1 },
     ]);
   });
 });
