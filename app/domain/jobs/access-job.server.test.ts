@@ -2,8 +2,10 @@ import { expect, test, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { idempotencyKeys, limits, sessions, signInTransactions } from "~/db/schema/access.server";
 import { countAttempt } from "~/domain/access/limits.server";
+import { replaceTokens } from "~/domain/access/session-tokens.server";
 import { createSession } from "~/domain/access/sessions.server";
 import { beginSignIn } from "~/domain/access/sign-in.server";
+import { createSeal } from "~/domain/access/token-seal.server";
 import { HOUR_MS, pass } from "../../../tests/clock";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
@@ -48,12 +50,28 @@ test("what is over goes, what is not stays", async () => {
   expect(tables()).toEqual([1, 1, 1, 1]);
 });
 
-test("it goes at the start too, for a process that was down", async () => {
+test("the start clears what is over or unreadable, and the end stores the tokens that wait", async () => {
   await leaveThings();
   pass(24 * HOUR_MS);
+  await leaveThings();
+  const { seal } = createSeal(["a-secret-that-was-dropped-0123456789"]);
+  const unreadable = seal("access", "anywhere");
+  await write((tx) => tx.update(sessions).set({ accessToken: unreadable }).run());
   const stop = startAccessUpkeep();
-  await vi.waitFor(() => expect(tables()).toEqual([0, 0, 0, 0]), WAIT_MS);
+  await vi.waitFor(() => expect(tables()).toEqual([0, 1, 1, 1]), WAIT_MS);
+
+  pass(1);
+  await leaveThings();
+  const stored = () => read().select().from(sessions).get();
+  const { idHash = "", accessToken: version = "" } = stored() ?? {};
+  const accessTokenExpiresAt = new Date(Date.now() + HOUR_MS);
+  const tokens = { accessToken: "new", accessTokenExpiresAt, refreshToken: null };
+  breakDatabase();
+  await replaceTokens(idHash, version, tokens);
+  mendDatabase();
+  expect(stored()?.accessToken).toBe(version);
   await stop();
+  expect(stored()?.accessToken).not.toBe(version);
 });
 
 test("a database that takes no writes stops nothing and is no news", async () => {
