@@ -38,22 +38,25 @@ export async function freshAccessToken(
   if (isFresh(tokens)) return { ok: true, accessToken: tokens.accessToken };
   if (isAlive(tokens) && isHeldOff(idHash)) return untilExpired(tokens);
 
-  const underWay = refreshes.get(idHash) ?? begin(idHash, identity);
+  const underWay = refreshes.get(idHash) ?? begin(idHash, tokens, identity);
   return within(lockWaitMs, underWay, untilExpired(tokens));
 }
 
-function begin(idHash: string, identity: Identity): Promise<AccessTokenResult> {
-  const refresh = refreshTokens(idHash, identity).finally(() => refreshes.delete(idHash));
+function begin(
+  idHash: string,
+  tokens: SessionTokens,
+  identity: Identity,
+): Promise<AccessTokenResult> {
+  const refresh = refreshTokens(idHash, tokens, identity).finally(() => refreshes.delete(idHash));
   refreshes.set(idHash, refresh);
   return refresh;
 }
 
-async function refreshTokens(idHash: string, identity: Identity): Promise<AccessTokenResult> {
-  // Read the tokens again, since another process may have refreshed them.
-  const tokens = readTokens(idHash);
-  if (!tokens) return ENDED;
-  if (isFresh(tokens)) return { ok: true, accessToken: tokens.accessToken };
-
+async function refreshTokens(
+  idHash: string,
+  tokens: SessionTokens,
+  identity: Identity,
+): Promise<AccessTokenResult> {
   const { refreshToken } = tokens;
   if (refreshToken === null) return untilExpired(tokens, "ended");
 
