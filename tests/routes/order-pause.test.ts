@@ -258,12 +258,12 @@ describe("the settings of orders", () => {
   });
 
   it("writes nothing where nothing is changed", async () => {
-    await post(await open());
+    expect((await post(await open())).status).toBe(303);
     expect(row()).toBeUndefined();
     expect(changes()).toEqual([]);
   });
 
-  it("refuses a sentence that is too long, beside it", async () => {
+  it("refuses a sentence that is too long, beside it, and too few minutes or too many", async () => {
     const typed = { ...(await open()), paused: "on", sentence: "x".repeat(201) };
     const answer = await post(typed);
     expect(answer.status).toBe(422);
@@ -271,6 +271,8 @@ describe("the settings of orders", () => {
       input: typed,
       errors: { sentence: ["Use 200 characters or fewer"] },
     });
+    for (const lookMinutes of ["4", "61"])
+      expect((await post({ ...(await open()), lookMinutes })).status).toBe(422);
     expect(row()).toBeUndefined();
   });
 

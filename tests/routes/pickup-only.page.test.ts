@@ -5,6 +5,7 @@ import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pau
 import { shipOwnOrder } from "~/domain/pickups/move-order.server";
 import * as checkout from "~/routes/_site.checkout";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
+import { begin, pickupAt, piecesOf, stranger } from "../checkout";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, OWNER } from "../factories";
 import { allOrders } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
@@ -21,10 +22,11 @@ const email = "yuki@example.com";
 const { country: _country, ...address } = ADDRESS;
 
 let tin: { id: number };
+let stop: { id: number };
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T21:00:00Z") });
   tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
-  await makeEvent();
+  stop = await makeEvent();
 });
 
 const shipNothing = () => changeOrderPause({ shipsOrders: false }, OWNER);
@@ -89,6 +91,14 @@ describe("an order that would ship is refused, and its cart kept,", () => {
     expect((await order(guest)).status).toBeLessThan(300);
     expect(allOrders()).toMatchObject([{ deliveryAddress: ADDRESS }]);
   });
+});
+
+it("takes orders for a stop, or without a choice, as ever", async () => {
+  await shipNothing();
+  for (const fulfillment of [pickupAt(stop.id), undefined])
+    expect(await begin([piecesOf(tin)], { ...stranger(), fulfillment })).toMatchObject({
+      ok: true,
+    });
 });
 
 it("offers stops alone to whoever paid without a choice", async () => {

@@ -3,9 +3,16 @@ import { databaseVersion } from "~/db/client.server";
 import { readOffer } from "~/domain/checkout/offer.server";
 import { findMoves, moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
-import { BROWSER, begin, piecesOf, started } from "../../../tests/checkout";
+import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
+import {
+  ADDRESS,
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+  OWNER,
+} from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { createSecretId } from "../access/secret-id.server";
@@ -74,8 +81,10 @@ describe("while nobody looks at the orders", () => {
     expect(isPaused()).toBe(false);
   });
 
-  it("is told once a pause, however many rounds it lasts", async () => {
-    for (const _round of [1, 2, 3]) await rounds(10);
+  it("is told once a pause, however many rounds it lasts or begin at once", async () => {
+    pass(10 * MINUTE_MS);
+    await Promise.all([0, 1].map((ms) => trackPresence(new Date(Date.now() + ms))));
+    for (const _round of [1, 2]) await rounds(10);
     const told = () => queuedEmails().filter(({ kind }) => kind === "ordering_paused");
     expect(told()).toMatchObject([{ payload: { eventId: stop.id, minutes: 10 } }]);
     recordPresence();
@@ -184,6 +193,16 @@ describe("a stop that is paused", () => {
     await rounds(10);
     expect(offered(token)).toEqual([later.id]);
     expect(offered(own)).toEqual([stop.id, later.id]);
+  });
+
+  it("keeps nobody from having goods shipped, or choosing a stop later", async () => {
+    const tin = await makeProduct();
+    await rounds(10);
+    const shipped = { method: "delivery" as const, address: ADDRESS };
+    for (const fulfillment of [shipped, undefined])
+      expect(await begin([piecesOf(tin)], { ...stranger(), fulfillment })).toMatchObject({
+        ok: true,
+      });
   });
 
   it("lets a payment that has begun go on", async () => {
