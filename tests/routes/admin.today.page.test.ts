@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import type { orders } from "~/db/schema/orders.server";
+import { disputes } from "~/db/schema/refunds.server";
 import { listChoiceGroups } from "~/domain/menu/choice-groups.server";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { trackPresence } from "~/domain/order-pause/auto-pause.server";
@@ -94,6 +95,15 @@ describe("what's due", () => {
     await makeOrder({ pickupEventId: stop.id, pickupMinutes: 60 }, [
       { productId: goods.id, name: "Tin" },
     ]);
+    const { id: orderId } = await wait(5);
+    const dispute = { id: "dp_1", orderId, amountCents: 3600, withdrawnCents: 0 };
+    const status = { status: "needs_response", reason: "fraudulent", createdAt: new Date() };
+    await write((tx) =>
+      tx
+        .insert(disputes)
+        .values({ ...dispute, ...status })
+        .run(),
+    );
     const page = await open();
     const at = (minutes: number) => formatTime(inHours(minutes / 60), atTheTruck().zone);
     expect(due(page)).toEqual([

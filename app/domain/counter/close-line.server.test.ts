@@ -83,6 +83,7 @@ describe("closing a stop for good", () => {
       conflict({ "": [expect.stringMatching(/^#2 Maya: The refund for this order failed/)] }),
     );
     expect(gone()).toEqual([1]);
+    expect(historyOfOrder(1)).toContain("Completed");
     expect(allOrders().map(({ status }) => status)).toEqual(["paid", "paid", "expired"]);
   });
 

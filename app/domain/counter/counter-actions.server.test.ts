@@ -20,7 +20,7 @@ import {
   makeProduct,
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
-import { allOrders, historyOfOrder, queuedEmails } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, queuedEmails, sendAllLetters } from "../../../tests/ledger";
 import {
   complete,
   dismiss,
@@ -178,7 +178,10 @@ describe("undo", () => {
   it("counts once, and never of what came before something else", async () => {
     expect(await undoStart(1, OWNER)).toEqual({ ok: true });
     expect(await undoReady(1, OWNER)).toEqual({ ok: true });
+    expect(await undoComplete(1, OWNER)).toMatchObject({ ok: true });
     expect(read().select().from(audit).all()).toEqual([]);
+    for (const answer of [await undoComplete(9, OWNER), await undoPayment(9, "cash", OWNER)])
+      expect(answer).toMatchObject({ kind: "missing" });
     await startMaking(1, OWNER, AT);
     await markReady(1, OWNER, AT);
     expect(await undoStart(1, OWNER)).toMatchObject({ kind: "conflict" });
@@ -301,12 +304,15 @@ describe("the email that it's ready", () => {
   });
 });
 
-it("an order that moves waits again", async () => {
+it("an order that moves waits again, and its customer hears again that it's ready", async () => {
   await markReady(1, OWNER);
+  await sendAllLetters();
   const next = await makeEvent({ startDate: inHours(20), endDate: inHours(23), ordersAhead: true });
   const wish = { method: "pickup", eventId: next.id, minutes: 60 } as const;
   expect(await moveOrder(1, wish, OWNER)).toEqual({ ok: true });
   expect(stored()).toEqual(WAITING);
+  await markReady(1, OWNER);
+  expect(readyLetters().map(({ sentAt }) => sentAt !== null)).toEqual([true, false]);
 });
 
 it("what was refunded or canceled is dismissed, and nothing that still waits", async () => {
@@ -316,6 +322,7 @@ it("what was refunded or canceled is dismissed, and nothing that still waits", a
   expect(await dismiss(1, OWNER)).toEqual({ ok: true });
   expect(await dismiss(1, OWNER)).toEqual({ ok: true });
   expect(stored()).toEqual(WAITING);
+  expect(read().select().from(audit).all()).toHaveLength(2);
 });
 
 it("goods can be ready too", async () => {

@@ -31,8 +31,8 @@ describe("the pace", () => {
   });
 
   it("is that of the last ten", () => {
-    const slow = [0, 20, 40, 60].map((done) => made(done));
-    const quick = Array.from({ length: 9 }, (_, n) => made(61 + n));
+    const slow = Array.from({ length: 12 }, (_, n) => made(20 * n));
+    const quick = Array.from({ length: 9 }, (_, n) => made(221 + n));
     expect(minutesPerCup([...slow, ...quick])).toBe(1);
   });
 });
@@ -41,6 +41,7 @@ it.each([
   [{ step: "waiting", ahead: 3, minutes: 8 }, "3 ahead of you, about 8 minutes"],
   [{ step: "waiting", ahead: 1, minutes: 1 }, "1 ahead of you, about 1 minute"],
   [{ step: "waiting", ahead: 3, minutes: null }, "3 ahead of you"],
+  [{ step: "waiting", ahead: 0, minutes: 60 }, "You're next, about 60 minutes"],
   [{ step: "waiting", ahead: 0, minutes: 61 }, "You're next"],
   [{ step: "making", ahead: 0, minutes: 2 }, "We're making it"],
   [{ step: "ready", ahead: 0, minutes: null }, "Ready"],

@@ -42,7 +42,12 @@ async function makeThree(): Promise<void> {
 describe("a customer who waits at a stop that's on", () => {
   it("knows how many are before them, and how long that takes at the stop's own pace", async () => {
     await makeThree();
-    await cup(2);
+    // Goods take no time to make.
+    const tin = await makeProduct();
+    await makeOrder({ pickupEventId: stop.id, pickupMinutes: 60 }, [
+      { productId: latte.id, quantity: 2 },
+      { productId: tin.id, quantity: 3 },
+    ]);
     await cup();
     await cup();
     expect(placeOf(4)).toEqual({ step: "waiting", ahead: 0, minutes: 4 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
+import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import {
   makeEvent,
@@ -45,14 +45,15 @@ const queue = () => {
 const become = (change: Given) => write((tx) => tx.update(orders).set(change).run());
 
 describe("the queue", () => {
-  it("has what's made by the promised time, then by number, and the rest apart", async () => {
+  it("has what's made by the promised time, then by when it was placed, and the rest apart", async () => {
     await cup({ pickupMinutes: 80 });
     await cup({ pickupMinutes: 20 });
     await tins();
     await cup({ pickupMinutes: null });
     await tins({ pickupEventId: stop.id });
     await cup({ ...RESERVED_WITH_CODE, pickupMinutes: 20 });
-    expect(queue()).toEqual({ made: [2, 6, 1, 4], quiet: [5, 3] });
+    await cup({ pickupMinutes: 80, createdAt: minutes(-10) });
+    expect(queue()).toEqual({ made: [2, 6, 7, 1, 4], quiet: [5, 3] });
   });
 
   it("has the orders of each stop that has begun, by the promised time", async () => {
@@ -79,6 +80,14 @@ describe("the queue", () => {
 
   it("has what waits without a stop, however much was refunded there before", async () => {
     for (let times = 0; times < 31; times++) await tins({ refundedCents: 1800 });
+    const goingBack = await tins();
+    const request = { orderId: goingBack.id, amountCents: 1800, restock: false };
+    await write((tx) =>
+      tx
+        .insert(refundRequests)
+        .values({ ...request, askedBy: "ana@example.com" })
+        .run(),
+    );
     await become({ updatedAt: minutes(-60) });
     const { id } = await tins();
     const refundedJustNow = await tins({ refundedCents: 1800 });
@@ -163,11 +172,39 @@ describe("a ticket", () => {
 
   it.each([
     ["Refunded", { refundedCents: 1800 }],
+    ["Refund in progress", { status: "refund_due" }],
     ["Canceled", { ...RESERVED_WITH_CODE, status: "expired" }],
   ] as const)("says '%s' when it is", async (over, change) => {
     await cup();
     await become(change);
     expect(ticket().over).toBe(over);
+  });
+
+  it("stays in line with its problem while its payment is disputed, or its items are missing", async () => {
+    const { id: orderId } = await cup();
+    const of = { orderId, amountCents: 1800, createdAt: new Date() };
+    const line = { productId: latte.id, choices: [1] };
+    await write((tx) => {
+      tx.insert(refunds)
+        .values({ ...of, id: "re_1", status: "failed" })
+        .run();
+      const request = { ...of, restock: true, state: "made" as const, refundId: "re_1" };
+      tx.insert(refundRequests)
+        .values({ ...request, askedBy: "ana@example.com" })
+        .run();
+      tx.insert(refundRequestLines)
+        .values({ ...line, requestId: 1, orderId, quantity: 1, restocked: 1 })
+        .run();
+    });
+    expect(ticket()).toMatchObject({ over: null, problem: "Items missing" });
+    const dispute = { ...of, id: "dp_1", status: "needs_response", reason: "fraudulent" };
+    await write((tx) =>
+      tx
+        .insert(disputes)
+        .values({ ...dispute, withdrawnCents: 0 })
+        .run(),
+    );
+    expect(ticket()).toMatchObject({ over: null, problem: "Payment disputed" });
   });
 
   it("says what of it was refunded", async () => {

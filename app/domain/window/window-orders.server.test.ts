@@ -142,7 +142,13 @@ describe("a sale of something that's made", () => {
   it("waits with its goods, and without a stop too", async () => {
     vi.setSystemTime(at(24 * 60));
     await sell({ items: [latte, tin] });
-    expect(queue().made).toMatchObject([{ cups: [{ name: "Latte" }, { name: "Tin" }] }]);
+    expect(queue()).toMatchObject({
+      made: [{ cups: [{ name: "Latte" }, { name: "Tin" }] }],
+      quiet: [],
+    });
+    // Without a stop, the board shows who has none.
+    await markReady(1, OWNER);
+    expect(readBoard([], new Date())).toEqual({ making: [], ready: ["#1"] });
   });
 
   it("of which the owner hears nothing by email, and which moves nowhere", async () => {
