@@ -20,13 +20,12 @@ export const linesOfOrder = (db: Db, orderId: number) => linesOfOrders(db, [orde
 
 type CupNames = Pick<typeof orderLines.$inferSelect, "productId" | "choices" | "cupNames">;
 
-/** Stores the cup names that were typed last, while the order is unpaid. */
+/** Stores the cup names that were typed last for an unpaid order. */
 export function changeCupNames(
   tx: Tx,
-  { id, status }: Pick<Order, "id" | "status">,
+  { id }: Pick<Order, "id">,
   lines: readonly CupNames[],
 ): void {
-  if (status !== "pending") return;
   for (const stored of linesOfOrder(tx, id)) {
     const line = lines.find((one) => lineName(one) === stored.line);
     if (!line || String(line.cupNames) === String(stored.cupNames)) continue;
