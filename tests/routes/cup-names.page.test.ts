@@ -98,9 +98,10 @@ describe("by another program", () => {
     });
 
   it("is what was sent last for the same cart", async () => {
+    const tea = { productId: (await makeMenuItem({ name: "Tea" })).id, quantity: 1 };
     for (const names of [["Maya", "Leo"], ["Maya", ""], undefined, ["Ana"]])
-      expect((await ask([{ productId: latte.id, quantity: 2, names }])).status).toBe(200);
-    expect([allOrders().length, names()]).toEqual([1, [["Ana"]]]);
+      expect((await ask([{ productId: latte.id, quantity: 2, names }, tea])).status).toBe(200);
+    expect([allOrders().length, names()]).toEqual([1, [["Ana"], []]]);
   });
 
   it("is refused for more cups than there are, and never kept for goods", async () => {

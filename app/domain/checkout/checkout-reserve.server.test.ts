@@ -169,6 +169,55 @@ describe("beside a card payment", () => {
     expect(await begin([piecesOf(tin, 2)])).toMatchObject({ ok: true });
     expect(statuses()).toEqual(["expired", "pending"]);
   });
+
+  it("it's taken over where one line needs what it holds, and for nothing else", async () => {
+    const tin = await makeProduct({ stock: 2 });
+    const whisk = await makeProduct({ stock: 1 });
+    await reserved([piecesOf(tin)]);
+    await started([piecesOf(tin), piecesOf(whisk)]);
+    expect(statuses()).toEqual(["pending", "pending"]);
+    await started([piecesOf(tin, 2), piecesOf(whisk)]);
+    expect(statuses()).toEqual(["expired", "expired", "pending"]);
+  });
+
+  describe("that took it over and came to nothing", () => {
+    let tin: { id: number; inventoryId: number };
+    let whisk: { id: number; inventoryId: number };
+    beforeEach(async () => {
+      tin = await makeProduct({ stock: 2 });
+      whisk = await makeProduct({ stock: 2 });
+      await reserved([piecesOf(tin, 2), piecesOf(whisk)], { isLimited: false });
+      await started([piecesOf(tin), piecesOf(whisk, 2)], { isLimited: false });
+    });
+    const shelves = () => [stockOf(tin.inventoryId), stockOf(whisk.inventoryId)];
+
+    it("it's open again with its items, and not once more after it has ended", async () => {
+      await endHold(2);
+      expect([statuses(), shelves()]).toEqual([
+        ["pending", "expired"],
+        [0, 1],
+      ]);
+      await endHold(1);
+      await endHold(2);
+      expect([statuses(), shelves()]).toEqual([
+        ["expired", "expired"],
+        [2, 2],
+      ]);
+    });
+
+    it.each([
+      ["it has ended", async () => pass(29 * HOUR_MS), [2, 2]],
+      [
+        "some of its items are gone",
+        async () => void (await started([piecesOf(tin)], { browserId: "other" })),
+        [1, 2],
+      ],
+    ])("it stays closed where %s", async (_what, happen, left) => {
+      await happen();
+      await endHold(2);
+      expect([statuses().slice(0, 2), shelves()]).toEqual([["expired", "expired"], left]);
+    });
+  });
 });
 
 it("is refused more than seven days ahead, and holds nothing", async () => {

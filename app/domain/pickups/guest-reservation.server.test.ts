@@ -166,6 +166,8 @@ describe("a mailbox", () => {
       const told = { kind: "reservation_canceled_by_guest", payload: { orderId: first.id } };
       expect(queuedEmails().at(-1)).toMatchObject(told);
       expect(await confirmReservation(second.token, key)).toMatchObject({ ok: true });
+      const stranger = await reserved({ browserId: "stranger", email: "kei@example.com" });
+      expect(await confirmReservation(stranger.token, keyInLetter())).toMatchObject({ ok: true });
     },
   );
 
@@ -218,6 +220,13 @@ describe("a reservation for later", () => {
     expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(1) }]);
     await confirmReservation(token, keyInLetter(queuedEmails()[0]));
     expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(30) }]);
+  });
+
+  it("ends with its stop where that is moved to end before the hour is over", async () => {
+    await reserved();
+    const sooner = { startDate: inHours(0.1).toISOString(), endDate: inHours(0.5).toISOString() };
+    await updateEvent(far.id, sooner, OWNER);
+    expect(allOrders()).toMatchObject([{ confirmBy: inHours(1), holdExpiresAt: inHours(0.5) }]);
   });
 
   it("is told of its stop's changes once it's confirmed, and only then", async () => {
