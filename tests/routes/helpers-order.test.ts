@@ -101,6 +101,7 @@ describe("whoever sells", () => {
     const id = await soldBy(mia);
     const shown = await (await look(id, mia)).json();
     expect(shown.order).toMatchObject({ refundableAtTruck: null, canBeVoided: true, phone: null });
+    expect(shown.order).toMatchObject({ refundsAtTruck: [], tipLeftCents: 0 });
     const window = await (await look(id, mia, till as never)).json();
     expect(window.last).toMatchObject({ id });
     expect((await correct(id, mia, REFUND)).status).toBe(403);

@@ -54,6 +54,17 @@ describe("ordering again", () => {
     expect(page.cookie("cart")).toBe(`${latte.id}_${oat}.3.580-${latte.id}.1.500-${tin.id}.1.1800`);
   });
 
+  it("fills the cart up to its fifty lines, and adds nothing where it has no room", async () => {
+    const others: string[] = [];
+    for (let n = 0; n < 49; n++) others.push(`${(await makeProduct()).id}.1.3400`);
+    const full = await orderAgain(`cart=${others.join("-")}`);
+    expect([full.path, full.status]).toEqual([`/orders/${token}`, 409]);
+    expect(full.mainText).toContain("Your cart is full.");
+    expect(full.cookie("cart")).toBe(others.join("-"));
+    const page = await orderAgain(`cart=${others.slice(1).join("-")}`);
+    expect(page.cookie("cart")?.split("-")).toHaveLength(50);
+  });
+
   it("says what costs more", async () => {
     await write((tx) => tx.update(choices).set({ priceCents: 100 }).run());
     const page = await orderAgain();

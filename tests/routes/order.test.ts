@@ -176,6 +176,12 @@ describe("the page of an order", () => {
     const stop = await makeEvent({ endDate: new Date(Date.now() - 1000) });
     const token = await ordered({ pickupEventId: stop.id });
     expect((await shown(token)).order?.pickup?.status).toBe("over");
+    const text = async () => (await shown(token)).order?.text;
+    expect(await text()).toBe("This stop's hours are over, but your order is still in line.");
+    await write((tx) => tx.update(orders).set({ readyAt: new Date() }).run());
+    expect(await text()).toBe("Thanks! Your order is ready.");
+    await write((tx) => tx.update(orders).set(RESERVED_WITH_CODE).run());
+    expect(await text()).toMatch(/still in line\. Show your code at the truck/);
   });
 
   it("says that a late stop goes on until its last pickups, unless it closes early", async () => {

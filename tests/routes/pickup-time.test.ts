@@ -61,7 +61,11 @@ describe("an order with a pickup time", () => {
   it("says it in the panel's list and dialog", async () => {
     await orderAt(20);
     expect(await listed()).toMatchObject({
-      listing: { data: { rows: [{ pickup: "Sat, Jan 4, 3:20 PM, Night Market" }] } },
+      listing: {
+        data: {
+          rows: [{ pickup: "Sat, Jan 4, 3:20 PM, Night Market", shortPickup: "Sat, Jan 4" }],
+        },
+      },
     });
     const dialog = await orderDialog(admin.get("/admin/orders/1/view", { id: "1" }));
     expect((await dialog.json()).order.pickup).toMatchObject({ date: DATE, time: "3:20 PM" });

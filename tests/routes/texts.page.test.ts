@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
 import { textReplies } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
@@ -161,8 +162,20 @@ describe("an order's page", () => {
     expect((await change("(213) 555-0100"))[0]).toBe(204);
     expect((await change("(213) 555-0100"))[0]).toBe(204);
     expect(allOrders()).toMatchObject([{ phone: PHONE }]);
+    expect(historyOfOrder(1).filter((what) => what === "Asked for texts")).toHaveLength(1);
     expect((await change(PHONE, createSecretId()))[0]).toBe(404);
     expect((await change(PHONE, "x"))[0]).toBe(404);
+  });
+
+  it("takes none for an order without a stop, or whose stop was called off", async () => {
+    await place({ pickupEventId: null, pickupMinutes: null });
+    expect((await change(PHONE))[0]).toBe(409);
+    await write((tx) => {
+      tx.update(orders).set({ pickupEventId: stop.id }).run();
+      tx.update(events).set({ canceledAt: new Date() }).run();
+    });
+    expect((await change(PHONE))[0]).toBe(409);
+    expect(allOrders()).toMatchObject([{ phone: null }]);
   });
 
   it("takes ten new numbers a day, so it can't be used to text a town", async () => {

@@ -18,10 +18,15 @@ const STOP = "fulfillment.eventId";
 const burrito = () => makeMenuItem({ name: "Breakfast Burrito", servedUntil: 16 * 60 });
 const dinner = () => makeMenuItem({ name: "Pad Thai", servedFrom: 17 * 60 });
 
-const offered = (...items: { id: number }[]) => {
+const offered = (...items: { id: number }[]) => offeredAfter(undefined, ...items);
+
+/** What's offered to someone who has just ordered for this many minutes after the stop's start. */
+const offeredAfter = (pickupMinutes: number | undefined, ...items: { id: number }[]) => {
   const found = findStop(read(), stop.id);
   const made = items.map(({ id: productId }) => ({ productId, name: "", quantity: 1 }));
-  const asker = { clientKey: null, paymentKind: "card" as const, instead: [] };
+  const earlier =
+    pickupMinutes === undefined ? undefined : { pickupEventId: stop.id, pickupMinutes };
+  const asker = { clientKey: null, paymentKind: "card" as const, instead: [], earlier };
   return found && offeredTimes(read(), found, made, asker, new Date());
 };
 
@@ -105,6 +110,10 @@ it("the times on offer are those in the hours of all items", async () => {
   expect(offered(await burrito())?.times).toEqual([20, 30, 40, 50]);
   expect(offered(latte, await dinner())).toEqual({ soonest: 120, times: [120, 130, 140, 150] });
   expect(offered(await burrito(), await dinner())).toBeNull();
+});
+
+it("as soon as possible is the time that one has, as for the order itself", () => {
+  expect([offered(latte)?.soonest, offeredAfter(40, latte)?.soonest]).toEqual([20, 40]);
 });
 
 it("a stop that runs late hands over later, which counts", async () => {

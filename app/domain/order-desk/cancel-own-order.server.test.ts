@@ -51,6 +51,8 @@ describe("a paid order that nobody has started", () => {
   it("is refunded in full, put back in stock, and both are told once", async () => {
     expect(canCancelPaid(order.id)).toBe(true);
     expect(await cancel()).toMatchObject({ ok: true });
+    // The owner's email waits a while for what Stripe says of the refund.
+    expect(emails()[0]?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 30_000);
     expect([refunds(), refundedCents(), stockOf(tin.inventoryId)]).toEqual([[1800], 1800, 5]);
     expect(await cancel()).toEqual({ ok: true });
     expect(canCancelPaid(order.id)).toBe(false);

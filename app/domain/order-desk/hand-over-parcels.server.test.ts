@@ -126,13 +126,20 @@ describe("the email that it's on its way", () => {
     expect(again[0]).toContain("USPS 9400 2222");
   });
 
-  it("goes out for each change of the number, also back to one it had", async () => {
+  it("goes out for each change of the number or its carrier, also back to one it had", async () => {
     for (const trackingNumber of ["9400 1112", "9400 2222", "9400 1112"]) {
       await handOver(1, { ...SENT, carrier: "usps", trackingNumber }, OWNER);
       pass(UNDO_MS);
       const [text] = await mail();
       expect(text).toContain(`USPS ${trackingNumber}`);
     }
+    const again = async (change: Parameters<typeof handOver>[1]) => {
+      await handOver(1, change, OWNER);
+      pass(UNDO_MS);
+      return mail();
+    };
+    expect([await again({ handedOver: false }), await again(SENT)]).toEqual([[], []]);
+    expect(await again({ carrier: "ups" })).toEqual([expect.stringContaining("UPS 9400 1112")]);
   });
 
   it("is never of an order that's picked up", async () => {

@@ -53,6 +53,10 @@ describe("the list of orders", () => {
       [2, []],
       [1, [2]],
     ]);
+    const stops = [await makeEvent(), await makeEvent()].map(({ id }) => id);
+    for (const pickupEventId of stops) await makeOrder({ pickupEventId });
+    const placed = searchOrders(FIRST, null).rows.map(({ stop }) => stop?.id ?? null);
+    expect(placed).toEqual([stops[1], stops[0], null, null]);
   });
 
   it("knows nothing of who asked but their address", async () => {
