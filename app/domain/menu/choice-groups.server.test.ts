@@ -14,11 +14,14 @@ import {
 import type { ChoiceGroup } from "./choice-group";
 import {
   choiceGroupOptions,
+  choicePlaces,
   createChoiceGroup,
   deleteChoiceGroup,
   findChoiceGroup,
   listChoiceGroups,
+  MAX_CHOICE_GROUPS,
   markChoice,
+  placesOfLastGroup,
   updateChoiceGroup,
 } from "./choice-groups.server";
 import { deleteMenuItem } from "./menu-items.server";
@@ -61,6 +64,24 @@ describe("a group that takes one", () => {
     await updateChoiceGroup(id, { amount: "1", canRepeat: true }, OWNER);
     expect(findChoiceGroup(id)).toMatchObject({ most: 1, canRepeat: false });
   });
+});
+
+it("a group that repeats keeps doing so, so that two of its choices fill three places", async () => {
+  const { id } = await created({ ...MILK, amount: "exactly-2" });
+  await updateChoiceGroup(id, { amount: "exactly-3", canRepeat: true }, OWNER);
+  expect(findChoiceGroup(id)).toMatchObject({ least: 3, canRepeat: true });
+  await updateChoiceGroup(id, { amount: "exactly-4" }, OWNER);
+  expect(findChoiceGroup(id)).toMatchObject({ least: 4, canRepeat: true });
+});
+
+it("the next group is likely for the sections of which the last one has every item", async () => {
+  await makeMenuSection("Soft serve");
+  expect(choicePlaces().map(({ value }) => value)).not.toContain("section-3");
+  expect(placesOfLastGroup()).toEqual([]);
+  await created({ ...MILK, items: [String(latte)] });
+  expect(placesOfLastGroup()).toEqual([]);
+  await created({ ...MILK, name: "Size", items: ["section-1"] });
+  expect(placesOfLastGroup()).toEqual(["section-1"]);
 });
 
 it("groups of one name are told apart by their items", async () => {
@@ -115,6 +136,14 @@ describe("a new group", () => {
   });
 });
 
+it("there are up to 50 groups", async () => {
+  for (let number = 1; number < MAX_CHOICE_GROUPS; number++) await makeChoiceGroup();
+  await created(MILK);
+  expect(await createChoiceGroup(MILK, OWNER)).toEqual(
+    refusal("invalid", "You can add up to 50 groups of choices."),
+  );
+});
+
 describe("a change", () => {
   it("keeps the ID of what keeps its name, and its mark", async () => {
     const row = await created({ ...MILK, items: [String(latte)] });
@@ -150,8 +179,10 @@ describe("a change", () => {
 
   it("of the items takes it off those that aren't named", async () => {
     const row = await created({ ...MILK, items: ["section-1"] });
+    await created({ ...MILK, name: "Size", items: ["section-1"] });
     await updateChoiceGroup(row.id, { items: [String(tea), String(mochi)] }, OWNER);
     expect(findChoiceGroup(row.id)?.itemIds).toEqual([tea, mochi]);
+    expect(askedOf(tea).map(([name]) => name)).toEqual(["Milk", "Size"]);
     await updateChoiceGroup(row.id, { name: "Milk or not" }, OWNER);
     expect(findChoiceGroup(row.id)).toMatchObject({ name: "Milk or not", itemIds: [tea, mochi] });
     await deleteMenuItem(tea, OWNER);
@@ -190,7 +221,11 @@ describe("a choice that's sold out", () => {
       const [then] = groupsOfProducts(read(), [item], endDate).get(item) ?? [];
       expect(then?.choices.map(({ isOut }) => isOut)).toEqual([false, false]);
     }
-    expect(lastAudit()).toMatchObject({ action: "updated", entity: "choice" });
+    expect(lastAudit()).toMatchObject({
+      action: "updated",
+      entity: "choice",
+      detail: { isSoldOut: true },
+    });
     await markChoice(oat, { isSoldOut: false }, OWNER);
     expect(findChoiceGroup(id)?.choices[1]?.outUntil).toBeNull();
   });
