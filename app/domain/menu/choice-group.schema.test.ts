@@ -8,7 +8,7 @@ const readAll = (text: string) => read(text).data?.choices;
 
 describe("choices, one per line,", () => {
   it("have a name, a price, allergens, and one default", () => {
-    expect(readAll("* Whole contains milk\r\nOat +0.80 contains gluten\n\n Ice ")).toEqual([
+    expect(readAll(" * Whole contains milk\r\nOat +0.80 contains gluten\r\n\r\n Ice ")).toEqual([
       { name: "Whole", priceCents: 0, allergens: ["milk"], isDefault: true },
       { name: "Oat", priceCents: 80, allergens: ["gluten"], isDefault: false },
       { name: "Ice", priceCents: 0, allergens: [], isDefault: false },
@@ -18,6 +18,7 @@ describe("choices, one per line,", () => {
   it.each([
     ["Oat +$1", { name: "Oat", priceCents: 100 }],
     ["Oat + .5", { name: "Oat", priceCents: 50 }],
+    ["Oat +1000", { name: "Oat", priceCents: 100_000 }],
     ["*Whole", { name: "Whole", isDefault: true }],
     ["Large (16 oz) +1.50", { name: "Large (16 oz)", priceCents: 150 }],
     ["Pesto contains tree nuts, Milk and nuts", { allergens: ["milk", "nuts"] }],
@@ -99,6 +100,6 @@ describe("choices, one per line,", () => {
   });
 });
 
-it.each([[["x"]], [["0"]], [["section-"]], "12", 12])("%j are no items", (items) => {
+it.each([[["x"]], [["0"]], [["section-"]], [[["12"]]], "12", 12])("%j are no items", (items) => {
   expect(choiceGroupRules.change.safeParse({ items }).success).toBe(false);
 });

@@ -133,6 +133,7 @@ it("a form's fields are choices, or counts of them", () => {
   expect(read({ "choice.1.30": "2", "choice.1.31": "0", "choice.1.32": "1" })).toEqual([
     ...[30, 30, 32],
   ]);
+  expect(read({ "choice.1.30": "5" })).toEqual([30, 30, 30, 30, 30]);
   expect(read({ "choice.1": "x" })).toBeNull();
   for (const count of ["-1", "1.5", "6", "1e9"]) expect(read({ "choice.1.30": count })).toBeNull();
 });

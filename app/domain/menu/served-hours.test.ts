@@ -81,4 +81,6 @@ it("one without an end goes on past midnight, until its stop ends", () => {
   expect(isServed(1320, null, "2027-01-05T09:30:00Z")).toBe(true);
   expect(isServed(1320, 1400, "2027-01-05T09:30:00Z")).toBe(false);
   expect(isServed(1320, null, "2027-01-05T09:30:00Z", YEAR)).toBe(false);
+  const day = stop("2027-01-05T04:00:00Z", "2027-01-06T04:00:00Z");
+  expect(isServed(1320, null, "2027-01-05T09:30:00Z", day)).toBe(false);
 });
