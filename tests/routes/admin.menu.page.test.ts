@@ -65,6 +65,7 @@ describe("the screen", () => {
     await write((tx) => tx.run(sql`DELETE FROM menu_sections`));
     const page = await open();
     expect(page.screen.queryByRole("link", { name: "Add Item" })).toBeNull();
+    expect((await open("/admin/menu/new")).status).toBe(200);
     await page.follow("Add Section");
     page.fill({ "Name *": "Drinks" });
     await page.press("Save Section");

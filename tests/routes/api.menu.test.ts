@@ -60,7 +60,13 @@ describe("GET /api/menu", () => {
       [{ name: "Oat", priceCents: 80, allergens: ["gluten"], outUntil }],
       [id],
     );
+    await makeChoiceGroup(
+      { name: "Tacos", least: 3, most: 3, canRepeat: true },
+      [{ name: "Fish" }],
+      [id],
+    );
     const [drinks] = await (await menu(args("/api/menu"))).json();
+    expect(drinks.items[0].isSoldOut).toBe(true);
     expect(drinks.items[0].choiceGroups).toEqual([
       {
         ...{ id: 1, name: "Milk", least: 1, most: 1 },
@@ -70,6 +76,14 @@ describe("GET /api/menu", () => {
             ...{ isDefault: false, isSoldOut: true },
           },
         ],
+      },
+      {
+        id: 2,
+        name: "Tacos",
+        least: 3,
+        most: 3,
+        canRepeat: true,
+        choices: [expect.objectContaining({ id: 2, name: "Fish", price: "0.00" })],
       },
     ]);
   });
@@ -106,6 +120,9 @@ describe("/api/menu-items", () => {
     expect(await changed.json()).toEqual({ ...latte, ...now, choiceGroupIds: [], id });
     expect(await (await change(id, { isSoldOut: false })).json()).toMatchObject({
       isSoldOut: false,
+    });
+    expect(await (await change(id, { isTaxExempt: true })).json()).toMatchObject({
+      isTaxExempt: true,
     });
 
     const call = admin.json("DELETE", `/api/menu-items/${id}`, undefined, param(id));
