@@ -81,3 +81,13 @@ test("without the provider's keys nobody can be judged", async () => {
     access: "unavailable",
   });
 });
+
+test("while the provider is down, a session whose token has expired can't be judged, and isn't over", async () => {
+  const { id, session } = await sessionOf("admin");
+  provider.current.controls.outage = "reset";
+  pass(2 * 3_600_000);
+  expect(await accessOfSession(session, connect(provider.current))).toEqual({
+    access: "unavailable",
+  });
+  expect(findSession(id)).not.toBeNull();
+});

@@ -68,7 +68,10 @@ describe("a code", () => {
     expect([findInvite(token), findInvite(second)]).toEqual([null, expect.anything()]);
     await endHelper(id, OWNER);
     expect(await begin(second)).toMatchObject({ ok: false });
+    expect(findHelper(id)?.code?.token).toBeNull();
     expect(await renewCode(id, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(await renewCode(99, OWNER)).toMatchObject({ kind: "missing" });
+    expect(findHelper(99)).toBeNull();
   });
 
   it("isn't guessed: anything else is refused without a write", async () => {
@@ -135,17 +138,35 @@ describe("a helper", () => {
     expect(findPastShift(shiftId)).toMatchObject({ helperId: id, endsAt: new Date() });
     pass(2 * MINUTE_MS - 1);
     expect(listHelpers()).toMatchObject([{ id, endedAt: expect.any(Date) }]);
-    await undoEnd(id, OWNER);
+    for (const _press of [1, 2]) expect(await undoEnd(id, OWNER)).toMatchObject({ ok: true });
     expect(findShift(shiftId)).toMatchObject({ helperId: id });
-    await endHelper(id, OWNER);
-    pass(2 * MINUTE_MS);
+    // Pressed twice, it ended the first time.
+    for (const _press of [1, 2]) {
+      expect(await endHelper(id, OWNER)).toMatchObject({ ok: true });
+      pass(MINUTE_MS);
+    }
     expect(await undoEnd(id, OWNER)).toMatchObject({ kind: "conflict" });
     expect([findShift(shiftId), listHelpers()]).toEqual([null, []]);
+    expect(await endHelper(99, OWNER)).toMatchObject({ kind: "missing" });
+  });
+
+  it("doesn't come back once their time is up", async () => {
+    const { id } = await invited({ until: inHours(1) });
+    pass(59 * MINUTE_MS);
+    await endHelper(id, OWNER);
+    pass(MINUTE_MS);
+    expect(await undoEnd(id, OWNER)).toMatchObject({ kind: "conflict" });
   });
 
   it("is out with everyone else, and comes back alone", async () => {
     const [mia, leo] = [await atWork(), await atWork({ name: "Leo" })];
     const gone = await invited({ name: "Eve" });
+    const listed = listHelpers().map(({ name, shifts: open }) => [name, open.length]);
+    expect(listed).toEqual([
+      ["Eve", 0],
+      ["Leo", 1],
+      ["Mia", 1],
+    ]);
     await endHelper(gone.id, OWNER);
     await endEveryHelper(OWNER);
     expect([findShift(mia.shiftId), findShift(leo.shiftId)]).toEqual([null, null]);

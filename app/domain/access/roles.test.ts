@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { may, type Right, type Role } from "./roles";
+import { may, type Right, type Role, rightTo } from "./roles";
 
 const RIGHTS: Right[] = ["serve", "sell", "sold-out", "run-stops", "correct", "close", "manage"];
 
@@ -9,4 +9,13 @@ it.each<[Role, string]>([
   ["owner", RIGHTS.join(" ")],
 ])("%s may: %s", (role, rights) => {
   expect(RIGHTS.filter((right) => may(role, right)).join(" ")).toBe(rights);
+});
+
+it.each<[object, Right]>([
+  [{ paused: true }, "run-stops"],
+  [{ paused: true, minutes: undefined }, "run-stops"],
+  [{ paused: true, minutes: 5 }, "manage"],
+  [{ minutes: 5 }, "manage"],
+])("to change %j where only 'paused' is a helper's takes: %s", (change, right) => {
+  expect(rightTo(change, ["paused"], "run-stops")).toBe(right);
 });

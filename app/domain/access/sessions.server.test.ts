@@ -116,6 +116,13 @@ describe("a session", () => {
     );
     await endUnreadableSessions();
     expect([findSession(lost), findSession(kept)?.sub]).toEqual([null, "auth0|kept"]);
+    await write((tx) =>
+      tx
+        .update(sessions)
+        .set({ accessToken: seal("access", "x") })
+        .run(),
+    );
+    expect(await endSession(kept, null)).toBe(true);
   });
 
   test.each([null, "", "unknown", "a".repeat(22), "a".repeat(5000), "' OR 1=1 --", "\u0000"])(
@@ -257,9 +264,19 @@ describe("the list of a person's sessions", () => {
     const asked = new Date();
     await open(asked);
     pass(60_000);
-    await endOwnSession(listSessions(person.sub)[0]?.mark ?? "", person.sub, null);
+    const identity = connect(provider.current);
+    const revocations = provider.current.countCalls("revoke");
+    const end = () => endOwnSession(listSessions(person.sub)[0]?.mark ?? "", person.sub, identity);
+    await end();
+    await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);
     expect(await open(asked)).toBeNull();
+    // The provider's times are whole seconds.
+    const second = new Date(Math.floor(Date.now() / 1000) * 1000);
+    expect(await open(new Date(second.getTime() - 1000))).toBeNull();
+    expect(await open(second)).not.toBeNull();
     pass(60_000);
+    await end();
+    expect(await open(second)).toBeNull();
     expect(await open(new Date())).not.toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { env } from "~/env.server";
 import { atWork, PIN, sharedTablet, withPin } from "../../../tests/at-work";
 import { DAY_MS, HOUR_MS, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
-import { endHelper, findHelper, listNewcomers } from "./helpers.server";
+import { endHelper, findHelper, forgetHelper, listNewcomers, renewCode } from "./helpers.server";
 import { setPin } from "./pins.server";
 import { clearShifts, endShift, findPastShift, findShift, listShifts } from "./shifts.server";
 import { endTablet, findTablet, helpersOn, listTablets } from "./tablets.server";
@@ -68,6 +68,7 @@ describe("a PIN", () => {
     ["counter", "123", "Enter 4 to 6 digits"],
     ["counter", "1234567", "Enter 4 to 6 digits"],
     ["counter", "12a4", "Enter 4 to 6 digits"],
+    ["counter", "48 09", "Enter 4 to 6 digits"],
     ["counter", "\u0661\u0662\u0663\u0665", "Enter 4 to 6 digits"],
     ["counter", "1234", "Choose one that's harder to guess than 1234 or 0000"],
     ["counter", "987654", "Choose one that's harder to guess than 1234 or 0000"],
@@ -81,7 +82,8 @@ describe("a PIN", () => {
 
   it("can have four digits for the counter, and is set by the owner alone", async () => {
     const mia = await withPin();
-    expect(await setPin(mia, "4809", OWNER)).toMatchObject({ ok: true });
+    for (const pin of ["1209", "1357", "1212", "4809"])
+      expect(await setPin(mia, pin, OWNER)).toMatchObject({ ok: true });
     const manager = { sub: "helper:9", name: "Leo", role: "manager" as const };
     expect(await setPin(mia, "5307", manager)).toMatchObject({ kind: "forbidden" });
     expect(await setPin(99, "5307", OWNER)).toMatchObject({ kind: "missing" });
@@ -179,4 +181,27 @@ describe("a shared tablet", () => {
     await sharedTablet();
     expect(findTablet(id)).toBeNull();
   });
+});
+
+it("who came and went, and what the owner did about it, is in the audit", async () => {
+  const { id, shiftId } = await atWork();
+  for (const _press of [1, 2]) await endShift(shiftId);
+  await renewCode(id, OWNER);
+  await setPin(id, PIN, OWNER);
+  await endHelper(id, OWNER);
+  await forgetHelper(id, OWNER);
+  const tablet = await sharedTablet();
+  await endTablet(tablet.id, { isLost: true }, OWNER);
+  const entries = read().select().from(audit).all();
+  expect(entries.map(({ actor, action, detail }) => [actor, action, detail])).toEqual([
+    [OWNER.sub, "created", { role: "counter" }],
+    [`helper:${id}`, "signed-in", { device: "iPhone" }],
+    [`helper:${id}`, "signed-out", null],
+    [OWNER.sub, "updated", { code: true }],
+    [OWNER.sub, "updated", { pin: true }],
+    [OWNER.sub, "updated", { ended: true }],
+    [OWNER.sub, "updated", { forgotten: true }],
+    [OWNER.sub, "updated", { setUp: true }],
+    [OWNER.sub, "updated", { isLost: true }],
+  ]);
 });
