@@ -1,11 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { refusal } from "~/domain/result";
-import { makeEvent, makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
+import {
+  makeChoiceGroup,
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  OWNER,
+} from "../../../tests/factories";
 import { allOrders, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import { writeEmail } from "../emails/write-email.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
+import { findChoiceGroup } from "../menu/choice-groups.server";
 import { findMenuItem } from "../menu/menu-items.server";
 import {
   closeEarly,
@@ -113,11 +120,18 @@ describe("a stop that moves", () => {
     const stop = await makeStop();
     const mochi = await makeMenuItem({ outUntil: END });
     const tart = await makeMenuItem({ outUntil: minutes(600) });
+    const outs = [{ outUntil: END }, { outUntil: minutes(600) }, {}];
+    const group = await makeChoiceGroup(
+      {},
+      outs.map((out, at) => ({ name: `Syrup ${at}`, ...out })),
+    );
     await updateEvent(stop.id, { endDate: minutes(90).toISOString() }, OWNER);
     expect([mochi, tart].map(({ id }) => findMenuItem(id)?.outUntil)).toEqual([
       minutes(90),
       minutes(600),
     ]);
+    const syrups = findChoiceGroup(group.id)?.choices;
+    expect(syrups?.map(({ outUntil }) => outUntil)).toEqual([minutes(90), minutes(600), null]);
   });
 
   it.each([
