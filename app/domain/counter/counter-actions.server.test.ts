@@ -20,7 +20,7 @@ import {
   makeProduct,
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
-import { allOrders, historyOfOrder, queuedEmails, sendAllLetters } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, queuedEmails, markAllEmailsSent } from "../../../tests/ledger";
 import {
   complete,
   dismiss,
@@ -306,7 +306,7 @@ describe("the email that it's ready", () => {
 
 it("an order that moves waits again, and its customer hears again that it's ready", async () => {
   await markReady(1, OWNER);
-  await sendAllLetters();
+  await markAllEmailsSent();
   const next = await makeEvent({ startDate: inHours(20), endDate: inHours(23), ordersAhead: true });
   const wish = { method: "pickup", eventId: next.id, minutes: 60 } as const;
   expect(await moveOrder(1, wish, OWNER)).toEqual({ ok: true });
