@@ -122,7 +122,7 @@ function Group({ group, start, count, problem }: GroupProps) {
   const { id: groupId, name, most, choices } = group;
   const isOne = isExactlyOne(group);
   return (
-    <fieldset aria-describedby={problem ? CHOICE_PROBLEM : undefined} className="mb-5">
+    <fieldset aria-describedby={problem ? CHOICE_PROBLEM : undefined} className="mb-6">
       <legend className="mb-1">
         <span className="font-display text-xl">{name}</span>{" "}
         <span className="text-muted">

@@ -29,11 +29,7 @@ export function ChoiceCard({ id, isChosen, isWrong, label, children, ...radio }:
         <span className="wrap-anywhere min-w-0">{label}</span>
       </label>
       <span className="pointer-events-none absolute inset-0 rounded-sm border border-line/40 peer-checked:border-2 peer-checked:border-matcha" />
-      {children && (
-        <div className="hidden w-full min-w-0 space-y-4 pb-4 pt-1 peer-checked:block">
-          {children}
-        </div>
-      )}
+      {children && <div className="hidden w-full min-w-0 peer-checked:block">{children}</div>}
     </div>
   );
 }

@@ -83,25 +83,27 @@ export function FulfillmentFields(props: FulfillmentFieldsProps) {
           id={`${formId}-by-delivery`}
           label={<span className="font-medium">Ship to an address</span>}
         >
-          <p className="text-sm text-muted">
-            Shipping is free, anywhere in the US.
-            {!canDecideLater && " You can't change it here later."}
-          </p>
-          {PARTS.map(({ part, ...attributes }) => {
-            const name = `${ADDRESS_FIELD}.${part}`;
-            return (
-              <Field
-                key={part}
-                {...attributes}
-                id={controlId(formId, name)}
-                name={name}
-                maxLength={200}
-                defaultValue={typed[name]}
-                error={errorOf(name)}
-                autoFocus={focused === name}
-              />
-            );
-          })}
+          <div className="space-y-4 pb-4 pt-1">
+            <p className="text-sm text-muted">
+              Shipping is free, anywhere in the US.
+              {!canDecideLater && " You can't change it here later."}
+            </p>
+            {PARTS.map(({ part, ...attributes }) => {
+              const name = `${ADDRESS_FIELD}.${part}`;
+              return (
+                <Field
+                  key={part}
+                  {...attributes}
+                  id={controlId(formId, name)}
+                  name={name}
+                  maxLength={200}
+                  defaultValue={typed[name]}
+                  error={errorOf(name)}
+                  autoFocus={focused === name}
+                />
+              );
+            })}
+          </div>
         </ChoiceCard>
       )}
       {canDecideLater && (
@@ -110,7 +112,9 @@ export function FulfillmentFields(props: FulfillmentFieldsProps) {
           id={`${formId}-by-later`}
           label={<span className="font-medium">Decide later</span>}
         >
-          <p className="text-sm text-muted">Choose on your order's page, after you pay.</p>
+          <p className="pb-4 pt-1 text-sm text-muted">
+            Choose on your order's page, after you pay.
+          </p>
         </ChoiceCard>
       )}
     </fieldset>

@@ -83,6 +83,7 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
     if (select) setChosen(select.value);
   }, []);
   const isLost = chosen !== "" && !isOffered(chosen);
+  const problem = timeError ?? (isLost ? LOST : undefined);
   const own = controlId(formId, STOP_FIELD);
   return (
     <ChoiceCard
@@ -93,23 +94,23 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
       isWrong={isWrong}
       label={<StopLabel {...stop} />}
     >
-      {/* Wider than the words above, since the first option fills a phone's width. */}
-      <div ref={fields} className="-mx-2.5">
+      {/* As wide as the card, whose border is the select's, since the first option fills a phone's width. */}
+      <div ref={fields} className="-mx-4 border-t border-line/20 pt-3">
         <SelectField
           id={controlId(formId, isChosen ? TIME_FIELD : time)}
           name={time}
-          label={<span className="px-2.5">Pickup time</span>}
+          label={<span className="block px-4">Pickup time</span>}
           hint={
             soonestAtTruck && (
-              <span className="px-2.5">
+              <span className="block px-4">
                 {`If you pay at the truck, the soonest is ${soonestAtTruck}.`}
               </span>
             )
           }
-          error={timeError ?? (isLost ? LOST : undefined)}
+          error={problem && <span className="block px-4 pb-4">{problem}</span>}
           defaultValue={first}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          className="pr-0"
+          className="border-0 max-[359px]:text-xs"
           options={[
             { value: "", label: `As soon as possible (about ${soonest})` },
             ...times.map((time) => ({ value: time.value, label: offeredLabel(time) })),
