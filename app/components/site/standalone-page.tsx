@@ -23,7 +23,7 @@ export function StandalonePage({ title, intro, isWide = false, children }: Stand
         </header>
         <main className="pt-8">
           <h1 className="font-display text-3xl leading-tight md:text-4xl">{title}</h1>
-          {intro && <p className="mt-3 text-muted">{intro}</p>}
+          {intro && <p className="mt-3 text-balance text-muted">{intro}</p>}
           {children && <div className="mt-6">{children}</div>}
         </main>
       </div>
