@@ -220,7 +220,7 @@ function CorrectionForm(props: CorrectionFormProps) {
         fields={opened}
         refused={refused?.input.correction === correction ? refused : undefined}
         actions={
-          <div className="mt-4 flex flex-wrap justify-end max-md:[&>*]:flex-1">
+          <div className="mt-4 flex flex-wrap max-md:[&>*]:flex-1 [.dialog_&]:justify-end">
             <Button
               variant={variant}
               className="min-h-12"
