@@ -1,3 +1,5 @@
+import { useLoaderData } from "@remix-run/react";
+import { EmailText } from "~/components/admin/list/email-text";
 import { QuestionDialog } from "~/components/admin/list/question-dialog";
 import { findSubscriber, updateSubscriber } from "~/domain/newsletter/newsletter.server";
 import { questionDialog } from "~/http/dialogs.server";
@@ -15,8 +17,10 @@ export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/fo
 export { action, loader };
 
 export default function UnsubscribeDialog() {
+  const { name } = useLoaderData<{ name: string }>();
   return (
     <QuestionDialog
+      name={<EmailText email={name} />}
       question="Unsubscribe this person? You can't undo this. They'd have to sign up again themselves."
       yes="Unsubscribe"
       pendingLabel="Unsubscribing..."

@@ -1,3 +1,5 @@
+import { useLoaderData } from "@remix-run/react";
+import { EmailText } from "~/components/admin/list/email-text";
 import { QuestionDialog } from "~/components/admin/list/question-dialog";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
@@ -20,8 +22,10 @@ export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/fo
 export { action, loader };
 
 export default function CancelReservationDialog() {
+  const { name } = useLoaderData<{ name: string }>();
   return (
     <QuestionDialog
+      name={<EmailText email={name} />}
       dismissLabel="Go Back"
       question="Cancel this reservation? The items go back in stock."
       yes="Cancel Reservation"

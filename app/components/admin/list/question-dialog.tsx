@@ -8,6 +8,8 @@ import { AdminDialog } from "./route-dialog";
 
 type QuestionDialogProps = {
   question: ReactNode;
+  /** Replaces the row's name, if it isn't plain text. */
+  name?: ReactNode;
   yes: string;
   pendingLabel: string;
   /** Replaces 'Cancel' if the question is about canceling. */
@@ -18,9 +20,11 @@ type QuestionDialogProps = {
   children?: ReactNode;
 };
 
+type Asked = { name: string; note?: string };
+
 export function QuestionDialog(props: QuestionDialogProps) {
   const { question, yes, pendingLabel, dismissLabel, links, children } = props;
-  const { name, note } = useLoaderData<{ name: string; note?: string }>();
+  const { name, note } = useLoaderData<Asked>();
   const isPending = useNavigation().formMethod === "POST";
   const questionId = useId();
   return (
@@ -28,7 +32,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
       <Refusal answer={useRefusal()} />
       <div id={questionId}>
         <p>{question}</p>
-        <p className="mt-2 font-medium">{name}</p>
+        <p className="mt-2 font-medium">{props.name ?? name}</p>
         {note && (
           <div className="mt-4 border-l-4 border-vermilion bg-raised px-4 py-3">
             <p>{note}</p>
