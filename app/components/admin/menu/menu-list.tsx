@@ -56,7 +56,7 @@ function ItemList({ id, items }: SectionRows) {
           <MarkButton
             isOut={item.outUntil !== null}
             describedBy={rowNameId(item.id)}
-            className="mr-auto max-w-44 flex-1 max-sm:px-1 max-sm:text-sm sm:mr-2 sm:min-w-44 sm:flex-none lg:min-w-48 lg:max-w-48"
+            className="mr-auto max-w-44 flex-1 text-balance max-sm:px-3 max-sm:py-1 max-sm:text-sm sm:mr-2 sm:min-w-44 sm:flex-none lg:min-w-48 lg:max-w-48"
           />
         </SortableRow>
       )}
