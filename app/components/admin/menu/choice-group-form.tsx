@@ -17,7 +17,7 @@ export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
     <DialogForm {...labels} marksRequired>
       {({ field, checkbox, group }) => (
         <>
-          <div className="grid items-end gap-5 sm:grid-cols-2">
+          <div className="grid gap-5 sm:grid-cols-2">
             <Field
               {...field("name")}
               label="Name *"
@@ -27,6 +27,7 @@ export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
             <SelectField
               {...field("amount")}
               label="How many can they choose? *"
+              hint="Of the choices below."
               options={AMOUNT_OPTIONS}
               required
             />
