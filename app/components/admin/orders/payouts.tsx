@@ -3,7 +3,6 @@ import { formatMoney } from "~/domain/money";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { TALL_LINK } from "~/ui/links";
 
 type Shown = { noun: string; subject: string; orderId: number | null; text: string };
 
@@ -20,15 +19,20 @@ export function Differences({ differences }: { differences: readonly Shown[] }) 
         {differences.map((difference) => (
           <li
             key={`${difference.noun} ${difference.subject}`}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0"
+            className="py-3 first:pt-0 last:pb-0 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-x-6"
           >
-            <div className="min-w-0 grow basis-80">
-              <p id={`difference-${difference.subject}`} className="wrap-anywhere font-medium">
-                {difference.text}
+            <p
+              id={`difference-${difference.subject}`}
+              className="wrap-anywhere font-medium leading-snug"
+            >
+              <DifferenceText {...difference} />
+            </p>
+            <div className="flex flex-wrap items-center gap-x-4 lg:contents">
+              <p className="wrap-anywhere min-w-0 grow basis-32 text-sm text-muted">
+                {difference.subject}
               </p>
-              <p className="wrap-anywhere text-sm text-muted">{difference.subject}</p>
+              <Note {...difference} />
             </div>
-            <Note {...difference} />
           </li>
         ))}
       </ul>
@@ -36,12 +40,28 @@ export function Differences({ differences }: { differences: readonly Shown[] }) 
   );
 }
 
-function Note({ noun, subject, orderId }: Shown) {
+/** A difference in words, with a link to its order. */
+function DifferenceText({ text, orderId }: Shown) {
+  const named = `order #${orderId}`;
+  const at = text.indexOf(named);
+  if (orderId === null || at < 0) return <>{text}</>;
+  return (
+    <>
+      {text.slice(0, at)}
+      <Link to={`/admin/orders/${orderId}/view`} className="text-matcha underline">
+        {named}
+      </Link>
+      {text.slice(at + named.length)}
+    </>
+  );
+}
+
+function Note({ noun, subject }: Shown) {
   return (
     <Form
       method="post"
       preventScrollReset
-      className="flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden"
+      className="lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden"
     >
       <input type="hidden" name="noun" value={noun} />
       <input type="hidden" name="subject" value={subject} />
@@ -54,11 +74,6 @@ function Note({ noun, subject, orderId }: Shown) {
       >
         Mark as Reviewed
       </Button>
-      {orderId !== null && (
-        <Link to={`/admin/orders/${orderId}/view`} className={TALL_LINK}>
-          Order #{orderId}
-        </Link>
-      )}
     </Form>
   );
 }
