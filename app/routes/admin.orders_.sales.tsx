@@ -80,24 +80,28 @@ export default function SalesScreen() {
   const failed = <Notice>{unableToLoadScreen("/admin/orders/sales")}</Notice>;
   return (
     <TabbedPage>
-      <Card
-        title="Sales"
-        description={`Payments minus refunds and disputes, in the truck's time zone.${tax.ok && tax.data ? WITHOUT_TAX : ""}`}
-        className="mb-8"
-      >
-        {figures.ok ? (
-          <dl className="grid grid-cols-2 gap-x-8 sm:grid-cols-3">
-            <Figure label="Today" sales={figures.data.today} />
-            <Figure label="This Month" sales={figures.data.month} />
-            <Figure label="Last Month" sales={figures.data.lastMonth} />
-          </dl>
-        ) : (
-          failed
-        )}
-      </Card>
+      <div className="sales-frame">
+        <div className="sales-top">
+          <Card
+            title="Sales"
+            description={`Payments minus refunds and disputes, in the truck's time zone.${tax.ok && tax.data ? WITHOUT_TAX : ""}`}
+            className="mb-8"
+          >
+            {figures.ok ? (
+              <dl className="grid grid-cols-2 gap-x-8 sm:grid-cols-3">
+                <Figure label="Today" sales={figures.data.today} />
+                <Figure label="This Month" sales={figures.data.month} />
+                <Figure label="Last Month" sales={figures.data.lastMonth} />
+              </dl>
+            ) : (
+              failed
+            )}
+          </Card>
+          {asked.ok && asked.data && <WeekChart days={asked.data.week} />}
+        </div>
+      </div>
       {asked.ok ? (
         <>
-          {asked.data && <WeekChart days={asked.data.week} />}
           <SalesReportCard today={today} query={query} report={asked.data?.report ?? null} />
           {asked.data && (
             <>

@@ -5,12 +5,12 @@ import { nameWeekday, type WeekDay } from "~/domain/sales/sales-week";
 import { formatCalendarDate } from "~/domain/time";
 import { Card } from "~/ui/card";
 
-const DAYS = 7;
-const SLOT = 46;
-const BAR = 28;
-const HEIGHT = 120;
+/** Sizes in percent of the chart, so that it's as wide as its column and its letters keep their size. */
+const SLOT = 100 / 7;
+const BAR = 0.6 * SLOT;
 /** Space above and below the bars, for their figures and days. */
-const MARGIN = 20;
+const MARGIN = 12.5;
+const HEIGHT = 100 - 2 * MARGIN;
 
 /** A bar chart, drawn by the server, with a table of the same figures. */
 export function WeekChart({ days }: { days: WeekDay[] }) {
@@ -85,12 +85,7 @@ function Bars({ title, days }: FiguresProps) {
   const id = useId();
   const { top, scale } = scaleOf(days.map(({ cents }) => cents));
   return (
-    <svg
-      role="img"
-      aria-labelledby={id}
-      viewBox={`0 0 ${DAYS * SLOT} ${HEIGHT + 2 * MARGIN}`}
-      className="w-full max-w-md break-inside-avoid"
-    >
+    <svg role="img" aria-labelledby={id} className="week-chart">
       <title id={id}>{`${title}. The table has the figures.`}</title>
       {days.map(({ day, cents }, index) => (
         <Bar
@@ -103,20 +98,24 @@ function Bars({ title, days }: FiguresProps) {
         />
       ))}
       <line
-        x2={DAYS * SLOT}
-        y1={MARGIN + top * scale}
-        y2={MARGIN + top * scale}
+        x2="100%"
+        y1={percent(MARGIN + top * scale)}
+        y2={percent(MARGIN + top * scale)}
         className="stroke-current text-muted"
       />
     </svg>
   );
 }
 
+const percent = (number: number) => `${Number(number.toFixed(2))}%`;
+
 /** The scale from the highest bar to the lowest, which can be negative. */
 function scaleOf(cents: Cents[]) {
   const top = Math.max(0, ...cents);
   const bottom = Math.min(0, ...cents);
-  return { top, scale: HEIGHT / Math.max(1, top - bottom) };
+  // The figure of a bar below zero is between the bar and its day.
+  const height = bottom < 0 ? HEIGHT - MARGIN : HEIGHT;
+  return { top, scale: height / Math.max(1, top - bottom) };
 }
 
 type BarProps = WeekDay & { left: number; zero: number; scale: number };
@@ -126,14 +125,24 @@ function Bar({ day, cents, left, zero, scale }: BarProps) {
   const top = cents < 0 ? zero : zero - height;
   const middle = left + SLOT / 2;
   return (
-    <g className="fill-current text-[11px] tabular-nums" textAnchor="middle">
-      <rect x={middle - BAR / 2} y={top} width={BAR} height={height} className="text-matcha" />
+    <g className="fill-current tabular-nums" textAnchor="middle">
+      <rect
+        x={percent(middle - BAR / 2)}
+        y={percent(top)}
+        width={percent(BAR)}
+        height={percent(height)}
+        className="text-matcha"
+      />
       {cents !== 0 && (
-        <text x={middle} y={cents < 0 ? top + height + 12 : top - 5}>
+        <text
+          x={percent(middle)}
+          y={percent(cents < 0 ? top + height : top)}
+          dy={cents < 0 ? "1.1em" : "-0.4em"}
+        >
           {wholeDollars(cents)}
         </text>
       )}
-      <text x={middle} y={HEIGHT + 2 * MARGIN - 4} className="text-muted">
+      <text x={percent(middle)} y="100%" dy="-0.35em" className="text-muted">
         {nameWeekday(day)}
       </text>
     </g>
