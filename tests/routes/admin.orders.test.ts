@@ -37,15 +37,15 @@ describe("the list of orders", () => {
   const open = async (query = "") =>
     (await orders.loader(admin.get(`/admin/orders${query}`))).json();
 
-  it("has the newest first, in words that people read", async () => {
+  it("has first what was due first, in words that people read", async () => {
     await buy();
-    await makeOrder({ createdAt: new Date("2027-01-05T07:30:00Z"), refundedCents: 800 });
+    await makeOrder({ createdAt: new Date("2026-01-05T07:30:00Z"), refundedCents: 800 });
     expect(await open()).toMatchObject({
       listing: {
         ok: true,
         data: {
           rows: [
-            { id: 2, ordered: "Jan 4, 2027, 11:30 PM", refunded: "$8.00", state: "to-hand-over" },
+            { id: 2, ordered: "Jan 4, 2026, 11:30 PM", refunded: "$8.00", state: "to-hand-over" },
             { id: 1, what: ["2 × Tin", "1 × Whisk"], total: "$41.00", refunded: null },
           ],
         },

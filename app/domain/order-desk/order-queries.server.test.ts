@@ -92,6 +92,25 @@ describe("the list of orders", () => {
     expect([rows.map(({ id }) => id), total, pageCount]).toEqual([[1], 51, 2]);
   });
 
+  it("has what waits by when it's due, on every page", async () => {
+    const at = (hour: number) => new Date(Date.UTC(2027, 0, 4, hour));
+    const lunch = await makeEvent({ startDate: at(19), endDate: at(22), lateMinutes: 30 });
+    const market = await makeEvent({ startDate: at(23), endDate: at(26) });
+    await makeOrder({ pickupEventId: market.id });
+    await makeOrder({ pickupEventId: lunch.id, pickupMinutes: 40 });
+    await makeOrder({ pickupEventId: lunch.id });
+    await makeOrder({ createdAt: at(20) });
+    const idsOn = (page: number) =>
+      searchOrders({ q: "", page }, "waiting").rows.map(({ id }) => id);
+    expect(idsOn(1)).toEqual([3, 4, 2, 1]);
+    expect(searchOrders(FIRST, "all").rows.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+    for (let n = 0; n < 48; n++) await makeOrder({ createdAt: at(0) });
+    expect([idsOn(1).slice(-2), idsOn(2)]).toEqual([
+      [3, 4],
+      [2, 1],
+    ]);
+  });
+
   it("finds an order by its number, and by nothing that only holds one", async () => {
     for (let n = 0; n < 12; n++) await makeOrder();
     const found = (q: string) => searchOrders({ q, page: 1 }, null).rows.map(({ id }) => id);
@@ -127,7 +146,7 @@ describe("the list of orders", () => {
       searchOrders(FIRST, state).rows.map(({ id }) => id),
     ]);
     expect(Object.fromEntries(listed)).toEqual({
-      "to-hand-over": [3, 1],
+      "to-hand-over": [1, 3],
       disputed: [12],
       short: [13],
       "handed-over": [5, 2],

@@ -22,6 +22,7 @@ import { readReservationCode } from "~/domain/checkout/reservation-code.server";
 import { type Listing, type ListQuery, listing } from "~/domain/listing";
 import { linesOfOrders } from "~/domain/orders/order-lines.server";
 import {
+  isOfWaiting,
   type OrderState,
   type OrdersFilter,
   STATE_FACTS,
@@ -105,7 +106,7 @@ export type ListedOrder = OwnersOrder & {
 /** A stop, and a day from its first instant until the next day's. */
 export type OrdersAt = { stopId?: number; day?: { from: Date; until: Date } };
 
-/** A page of orders, newest first: those in the filter's states, or all. */
+/** A page of orders: those in the filter's states, or all. What waits is sorted by when it's due, else newest first. */
 export function searchOrders(
   query: ListQuery,
   filter: OrdersFilter | null,
@@ -114,11 +115,12 @@ export function searchOrders(
   const states = filter ? or(...statesOf(filter).map(inState)) : undefined;
   const rest = and(searchedFor(query.q), isAt(at));
   const matches = and(states, rest);
+  const isByDue = filter !== null && isOfWaiting(filter);
   const found = read().select({ total: count() }).from(orders).where(matches).get();
   return listing(query, found?.total ?? 0, ({ limit, offset }) => {
     const shown = selectOrders(read())
-      .where(and(states && inOrder(states), rest))
-      .orderBy(desc(orders.id))
+      .where(isByDue ? matches : and(states && inOrder(states), rest))
+      .orderBy(...(isByDue ? [asc(dueAt), asc(orders.id)] : [desc(orders.id)]))
       .limit(limit)
       .offset(offset)
       .all();
@@ -131,6 +133,12 @@ export function searchOrders(
     }));
   });
 }
+
+/** When an order is picked up, or else when its stop starts. An order without a stop is due since it was placed. */
+const dueAt = sql<number>`coalesce(
+  (SELECT ${events.startDate} + (${events.lateMinutes} + coalesce(${orders.pickupMinutes}, 0)) * 60000
+    FROM ${events} WHERE ${events.id} = ${orders.pickupEventId}),
+  ${orders.createdAt})`;
 
 /** An order's day is its stop's; without one it's the day it was placed. */
 function isAt({ stopId, day }: OrdersAt): SQL | undefined {

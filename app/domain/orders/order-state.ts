@@ -107,6 +107,10 @@ export function statesOf(filter: OrdersFilter): readonly OrderState[] {
   return [filter];
 }
 
+/** Whether a filter has only orders that wait, which are due at some time. */
+export const isOfWaiting = (filter: OrdersFilter): boolean =>
+  statesOf(filter).every((state) => WAITING.includes(state));
+
 /** The filter that a URL names; null for anything else. */
 export function readOrdersFilter(text: string | null): OrdersFilter | null {
   const filters: OrdersFilter[] = ["waiting", "all", ...ORDER_STATES];
