@@ -194,6 +194,15 @@ describe("what comes in several sizes", () => {
     ]);
   });
 
+  it.each([
+    [0, 3, "New"],
+    [3, 0, "New"],
+    [0, 0, "New, not for sale"],
+  ])("is for sale on the menu if %i and %i of its sizes are left: %s", (small, large, says) => {
+    const rows = [size("Small", 500, { stock: small }), size("Large", 650, { stock: large })];
+    expect(shown(rows, "made")).toMatchObject([["Chai", "$5.00", says, expect.any(String)]]);
+  });
+
   it("leaves out the one that can't be read, and says so", () => {
     const rows = [...SIZES, size("Bucket", 0, { priceCents: null })];
     expect(shown(rows).map(([name, , says]) => [name, says])).toEqual([
