@@ -420,6 +420,11 @@ describe("subscribers", () => {
     expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, same: 1 });
   });
 
+  it("are on the list since the day on which they agreed", async () => {
+    await takeFile("Email,Consent date\nkei@example.com,2024-05-01T10:00:00Z\n");
+    expect(list()).toMatchObject([{ subscribedAt: new Date("2024-05-01T10:00:00Z") }]);
+  });
+
   it("who signed up here themselves stay when it's undone", async () => {
     const { id } = await takeFile(`${FILE}ben@example.com,Ben,yes\n`);
     await subscribe({ email: "kei@example.com" }, { clientKey: "client", isLimited: false });

@@ -32,16 +32,15 @@ export function showSubscriber({ outcome, row, why }: PlannedSubscriber, zone: s
   };
 }
 
+/** @param plan whom to add, all of them new */
 export function makeSubscribers(tx: Tx, plan: readonly PlannedSubscriber[]): Making {
   const now = new Date();
-  const subscribers = plan
-    .filter(({ outcome }) => outcome === "new")
-    .map(({ row: { email, name, since } }) => {
-      const subscribedAt = since === null ? now : new Date(since);
-      const values = { email, userName: name, subscribedAt, unconfirmedSince: now };
-      const { id } = newsletterSubscribers;
-      return tx.insert(newsletterSubscribers).values(values).returning({ id }).get().id;
-    });
+  const subscribers = plan.map(({ row: { email, name, since } }) => {
+    const subscribedAt = since === null ? now : new Date(since);
+    const values = { email, userName: name, subscribedAt, unconfirmedSince: now };
+    const { id } = newsletterSubscribers;
+    return tx.insert(newsletterSubscribers).values(values).returning({ id }).get().id;
+  });
   return {
     made: { subscribers },
     created: subscribers.map((entityId) => ({ entity: "newsletter subscriber", entityId })),
