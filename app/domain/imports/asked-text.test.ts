@@ -38,6 +38,7 @@ it("a group that takes one doesn't repeat, though an older file says so", () => 
 it.each([
   ["Milk\nOat", "Its choices: enter a name"],
   ["Milk: some\nOat", "Its choices: choose how many"],
+  ["Milk: some, with repeats\nOat", "Its choices: choose how many"],
   ["Milk: Exactly one", "Its choices: enter at least one choice"],
   ["Milk: Exactly one\nOat +1,5,5", "Its choices: line 1"],
   ["Tacos: Exactly 2\nFish", "Its choices: enter at least 2 choices"],

@@ -31,6 +31,7 @@ it.each([
   ["$6.50", item("", 650)],
   ["Black Sesame 5.5 with mochi", item("Black Sesame", 550, "with mochi")],
   ["Black Sesame: $5 - with mochi", item("Black Sesame", 500, "with mochi")],
+  ["Tea (hot) $4 with milk", item("Tea (hot)", 400, "with milk")],
   ["Matcha 2.5 oz 4.50 with milk", item("Matcha 2.5 oz", 450, "with milk")],
   ["Latte small 4.50 large 5.50", sized("Latte", { Small: 450, Large: 550 })],
   ["Latte 4.50 large 5.50", sized("Latte", { Regular: 450, Large: 550 })],

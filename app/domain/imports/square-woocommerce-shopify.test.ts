@@ -171,6 +171,8 @@ describe("the day on which someone agreed", () => {
     ["2/30/2024", "The file doesn't say that they agreed"],
     ["13/13/2024", "The file doesn't say that they agreed"],
     ["1/1/2999", "The file doesn't say that they agreed"],
+    ["1/1/1969", "The file doesn't say that they agreed"],
+    ["2024-05-01T99:00:00Z", "The file doesn't say that they agreed"],
     ["soon", "The file doesn't say that they agreed"],
   ])("is in %j: %s", (text, day) => {
     expect(since(text)).toEqual([day]);

@@ -306,6 +306,13 @@ describe("what repeats", () => {
     expect(startsOf(rows)[0]).toBe("2026-11-27T19:00");
   });
 
+  it("has the time that's under way", () => {
+    const daily = ["DTSTART:20261101T070000Z", "DURATION:PT3H", "RRULE:FREQ=DAILY"];
+    expect(startsOf(read(event(...daily)))[0]).toBe("2026-11-27T07:00");
+    const over = ["DTSTART:20261101T040000Z", "DURATION:PT3H", "RRULE:FREQ=DAILY"];
+    expect(startsOf(read(event(...over)))[0]).toBe("2026-11-28T04:00");
+  });
+
   it("too often is left out by name", () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour).join(",");
     const rule = `RRULE:FREQ=DAILY;BYHOUR=${hours};BYMINUTE=${Array.from({ length: 60 }, (_, at) => at).join(",")}`;
@@ -325,7 +332,24 @@ it("a calendar of a decade has its new stops, and some that are over", () => {
   const old = Array.from({ length: 5_000 }, (_, at) =>
     event(`DTSTART:20${16 + (at % 10)}0105T190000Z`, "UID:o"),
   );
-  const rows = read(...old, event(...ONE));
-  expect(startsOf(rows)).toContain("2026-12-03T19:00");
+  const rows = read(
+    ...old,
+    event("DTSTART:20160106T190000Z", "RRULE:FREQ=WEEKLY;COUNT=570"),
+    event("DTSTART:20160106T190000Z", "RDATE:20261202T190000Z"),
+    event("DTSTART:20261120T190000Z", "DTEND:20261205T190000Z"),
+    event("DTSTART:20261128T190000Z", "DTEND:20261128T210000Z"),
+    event(...ONE),
+  );
+  const starts = ["2026-12-02T19:00", "2026-11-20T19:00", "2026-11-28T19:00", "2026-12-03T19:00"];
+  expect(startsOf(rows).slice(-4)).toEqual(starts);
+  expect(startsOf(rows).filter((start) => start === "2026-12-02T19:00")).toHaveLength(2);
   expect(rows.at(-1)).toMatchObject({ title: "4,900 more in this file", why: "They're over" });
+});
+
+it("a calendar of more events than we read says that the rest is missing", () => {
+  const old = event("DTSTART:20160105T190000Z");
+  expect(read(...Array(20_001).fill(old)).slice(-2)).toMatchObject([
+    { title: "19,900 more in this file" },
+    { title: "The rest of this file", why: expect.stringContaining("more than 20,000 events") },
+  ]);
 });
