@@ -109,12 +109,10 @@ describe("a file", () => {
         { room: ROOM, becomes: "made" },
       ).map(({ outcome, why }) => why ?? outcome);
     expect(outcomesOf({ kind: "made" }, { kind: "goods" })).toEqual(["new", "changed"]);
-    expect(outcomesOf({ kind: "made", name: "Mug" }, { kind: "goods", name: "Mug" })).toEqual([
-      ...["new", "new"],
-    ]);
-    expect(outcomesOf({}, { kind: "goods", priceCents: 900 })).toEqual([
-      ...["changed", "Listed twice"],
-    ]);
+    const mugs = outcomesOf({ kind: "made", name: "Mug" }, { kind: "goods", name: "Mug" });
+    expect(mugs).toEqual(["new", "new"]);
+    const twice = outcomesOf({}, { kind: "goods", priceCents: 900 });
+    expect(twice).toEqual(["changed", "Listed twice"]);
   });
 
   it.each([
@@ -225,7 +223,10 @@ describe("what comes in several sizes", () => {
 
   it("takes the room of one group with others that ask the same, and none where there's one", () => {
     const asking = (name: string, choice: string): CatalogRow => ({
-      ...{ name, kind: "made", place: "Drinks", priceCents: 400 },
+      name,
+      kind: "made",
+      place: "Drinks",
+      priceCents: 400,
       asks: [{ name: "Milk", amount: "one", choices: [oneChoice(choice)] }],
     });
     const rows = [asking("Latte", "Oat"), asking("Mocha", "Oat"), asking("Chai", "Soy")];
@@ -242,7 +243,9 @@ describe("what comes in several sizes", () => {
 
   it("is left out if it asks for more than a line of an order can hold", () => {
     const asks = (amount: "2" | "3" | "exactly-3") => ({
-      ...{ name: `Up to ${amount}`, amount, choices: [oneChoice("Oat")] },
+      name: `Up to ${amount}`,
+      amount,
+      choices: [oneChoice("Oat")],
     });
     const planned = (...groups: ReturnType<typeof asks>[]) =>
       planCatalog(

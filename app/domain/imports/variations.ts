@@ -54,7 +54,7 @@ function joinedRow(family: readonly VariedRow[]): CatalogRow | null {
     description: family.find(({ description }) => description)?.description ?? null,
     imageUrl: family.find(({ imageUrl }) => imageUrl)?.imageUrl ?? null,
     images: family.find(({ images = [] }) => images.length > 0)?.images,
-    // It's sold out if all of its sizes are.
+    // An item is sold out if all of its sizes are.
     stock: family.every(({ stock }) => stock === 0) ? 0 : null,
     ...(row.isTaxExempt && { isTaxExempt: family.every(({ isTaxExempt }) => isTaxExempt) }),
   };
