@@ -73,7 +73,7 @@ function Section({ title, isOpen, onToggle, field, children }: SectionProps) {
       <summary className="min-h-11 cursor-pointer py-3.5">
         <h2 className="inline font-display text-xl">{title}</h2>
       </summary>
-      <fieldset className="space-y-5 pb-8 pt-2">
+      <fieldset className="space-y-5 pb-8">
         <legend className="sr-only">{title}</legend>
         {fields}
       </fieldset>

@@ -27,7 +27,7 @@ export function Differences({ differences }: { differences: readonly Shown[] }) 
             >
               <DifferenceText {...difference} />
             </p>
-            <div className="flex flex-wrap items-center gap-x-4 lg:contents">
+            <div className="mt-1.5 flex flex-wrap items-center gap-x-4 lg:contents">
               <p className="wrap-anywhere min-w-0 grow basis-32 text-sm text-muted">
                 {difference.subject}
               </p>
@@ -48,7 +48,10 @@ function DifferenceText({ text, orderId }: Shown) {
   return (
     <>
       {text.slice(0, at)}
-      <Link to={`/admin/orders/${orderId}/view`} className="text-matcha underline">
+      <Link
+        to={`/admin/orders/${orderId}/view`}
+        className="whitespace-nowrap text-matcha underline"
+      >
         {named}
       </Link>
       {text.slice(at + named.length)}
