@@ -246,7 +246,7 @@ describe("a closed day", () => {
 const BOOKS = [
   "app/domain/journal/journal.server#bookAtTruck",
   "app/domain/journal/journal.server#bookOnline",
-  "app/domain/days/days.server#closeDay",
+  "app/domain/days/close-day.server#closeDay",
 ];
 /** It only begins rounds of the others. */
 const ROUNDS = "startPaymentUpkeep";

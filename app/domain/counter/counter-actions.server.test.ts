@@ -20,7 +20,7 @@ import {
   makeProduct,
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
-import { allOrders, historyOfOrder, queuedEmails, markAllEmailsSent } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import {
   complete,
   dismiss,

@@ -47,9 +47,7 @@ export function readPrice(text: string): ReadPrice {
  */
 export function readCount(text: string): number | null {
   const plain = text.replaceAll(/,(?=\d{3}(?!\d))/g, "");
-  return /^-?\d{1,7}(?:[.,]\d{0,9})?$/.test(plain)
-    ? Math.max(0, Number.parseInt(plain, 10))
-    : null;
+  return /^-?\d{1,7}(?:[.,]\d{0,9})?$/.test(plain) ? Math.max(0, Number.parseInt(plain, 10)) : null;
 }
 
 const YES = /^(y|yes|true|1|x|subscribed|active|on)$/i;

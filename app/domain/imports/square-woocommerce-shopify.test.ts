@@ -62,11 +62,14 @@ describe("what a file says in more than one way", () => {
     ["shipping", "", true],
     ["none", "", true],
     ["", "", undefined],
-  ])("WooCommerce's product that's %j in the class %j is exempt: %j", (status, its, isTaxExempt) => {
-    const taxes = { "Tax status": status, "Tax class": its };
-    const [row] = rowsOf(table({ Type: "simple", Name: "Bun", "Regular price": "4", ...taxes }));
-    expect(row?.isTaxExempt).toBe(isTaxExempt);
-  });
+  ])(
+    "WooCommerce's product that's %j in the class %j is exempt: %j",
+    (status, its, isTaxExempt) => {
+      const taxes = { "Tax status": status, "Tax class": its };
+      const [row] = rowsOf(table({ Type: "simple", Name: "Bun", "Regular price": "4", ...taxes }));
+      expect(row?.isTaxExempt).toBe(isTaxExempt);
+    },
+  );
 });
 
 describe("what isn't for sale elsewhere", () => {
