@@ -1,45 +1,17 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Shop } from "../../dev/shop";
-import { faultsIn } from "../e2e/server-log";
+import { describe, expect, it } from "vitest";
 import { stockOf, storedOrders, withDatabase } from "../e2e/stored";
 import { jpeg } from "../media-files";
-import { closeShop, openShop } from "../shop/open-shop";
 import { startFirefox } from "./firefox";
-import { Person } from "./person";
-import type { Browser, Tab } from "./tab";
+import type { Person } from "./person";
+import { bringNear, type Scene, signIn, visited } from "./scene";
 import { startWebKit } from "./webkit";
 
 /** What a shop lives from, in the browsers that Playwright cannot drive as Debian ships them. */
 
-const START_LIMIT_MS = 180_000;
 const TIN = "Ceremonial Matcha, First Harvest";
-
-type Scene = { person: Person; shop: Shop };
-
-/** Starts a browser for a block's tests, and for each of them a shop and somebody in front of it. */
-function visited(start: () => Promise<Browser>): Scene {
-  const scene = {} as Scene;
-  let browser: Browser;
-  let tab: Tab;
-  beforeAll(async () => {
-    browser = await start();
-  }, START_LIMIT_MS);
-  afterAll(() => browser?.close(), START_LIMIT_MS);
-  beforeEach(async () => {
-    scene.shop = await openShop();
-    tab = await browser.open();
-    scene.person = new Person(tab, scene.shop.origin);
-  }, START_LIMIT_MS);
-  afterEach(async () => {
-    await tab.close();
-    const log = await closeShop(scene.shop);
-    expect(faultsIn(log), "what went wrong on the server").toEqual([]);
-  }, START_LIMIT_MS);
-  return scene;
-}
 
 async function fillCart(person: Person): Promise<void> {
   await person.goTo("/shop");
@@ -47,23 +19,6 @@ async function fillCart(person: Person): Promise<void> {
   await person.finds("title", TIN);
   await person.press("Add to Cart");
   await person.sees("Added to Cart");
-}
-
-async function signIn(person: Person, path: string): Promise<void> {
-  await person.goTo(path);
-  await person.press("Continue as Demo Admin");
-  await person.arrivesAt(path);
-}
-
-const HOUR_MS = 3_600_000;
-
-/** For a stop that's far off, as the next one is at night, a reservation is confirmed by email. */
-function bringNear(shop: Shop): void {
-  withDatabase(shop, (database) =>
-    database
-      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
-      .run(Date.now() + HOUR_MS, Date.now() + 4 * HOUR_MS),
-  );
 }
 
 async function reserve({ person, shop }: Scene): Promise<void> {

@@ -5,7 +5,7 @@ import type { Handle, Tab } from "./tab";
 /** Patience for a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-type Kind = "title" | "button" | "link" | "field" | "radio" | "frame";
+type Kind = "title" | "button" | "link" | "field" | "radio" | "frame" | "switch";
 
 /** Somebody in front of a browser, who goes by what the page calls its parts. */
 export class Person {
@@ -56,6 +56,18 @@ export class Person {
   /** Picks the first radio button whose label has this text. */
   choose(text: string): Promise<void> {
     return this.#use("radio", text, (found) => this.#tab.click(found));
+  }
+
+  /** Turns a switch on or off. */
+  flip(name: string): Promise<void> {
+    return this.#use("switch", name, (found) => this.#tab.click(found));
+  }
+
+  /** Picks the first option with this text, or enters a date, whose picker is each browser's own. */
+  set(label: string, value: string): Promise<void> {
+    return this.#use("field", label, async () => {
+      await this.#tab.call(setInPage, label, value);
+    });
   }
 
   chooseFiles(label: string, paths: string[]): Promise<void> {
@@ -125,21 +137,45 @@ function findInPage(kind: Kind, name: string): Element | null {
     field: "input, textarea, select",
     radio: "input[type=radio]",
     frame: "iframe",
+    switch: "[role=switch]",
   }[kind];
   const nameOf = (element: Element): string => {
     const [label] = (element as HTMLInputElement).labels ?? [];
-    const text = element.getAttribute("aria-label") ?? (label ?? element).textContent;
+    const by = element.getAttribute("aria-labelledby")?.split(" ") ?? [];
+    const parts = by.map((id) => document.getElementById(id)?.textContent);
+    const own = element.getAttribute("aria-label") ?? (label ?? element).textContent;
+    const text = parts.length > 0 ? parts.join(" ") : own;
     return (text || element.getAttribute("title") || "").replace(/\s+/g, " ").trim();
   };
   const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
-  const isNamed = (element: Element) =>
-    kind === "radio" ? nameOf(element).includes(name) : nameOf(element) === name;
-  const found = [...root.querySelectorAll(selector)].find(
-    (element) => isNamed(element) && element.checkVisibility(),
+  const visible = [...root.querySelectorAll(selector)].filter((element) =>
+    element.checkVisibility(),
   );
+  const found =
+    kind === "radio"
+      ? visible.find((element) => nameOf(element).includes(name))
+      : (visible.find((element) => nameOf(element) === name) ??
+        visible.find((element) => nameOf(element).startsWith(name)));
   // WebKit's driver clicks where a part is, and not on what has to be scrolled to.
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   if (kind === "field") (found as HTMLElement | undefined)?.focus();
   if (found instanceof HTMLInputElement && /^(text|email|number)$/.test(found.type)) found.select();
   return found ?? null;
+}
+
+/** Runs in the page. */
+function setInPage(label: string, value: string): void {
+  const field = [
+    ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select"),
+  ]
+    .filter((element) => element.checkVisibility())
+    .find(({ labels }) => labels?.[0]?.textContent?.replace(/\s+/g, " ").trim() === label);
+  if (field instanceof HTMLSelectElement) {
+    field.selectedIndex = [...field.options].findIndex(({ text }) => text.startsWith(value));
+  } else if (field) {
+    // React takes a value that's set on the element itself for its own.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
+  }
+  field?.dispatchEvent(new Event("input", { bubbles: true }));
+  field?.dispatchEvent(new Event("change", { bubbles: true }));
 }
