@@ -266,17 +266,10 @@ describe("the list of a person's sessions", () => {
     pass(60_000);
     const identity = connect(provider.current);
     const revocations = provider.current.countCalls("revoke");
-    const end = () => endOwnSession(listSessions(person.sub)[0]?.mark ?? "", person.sub, identity);
-    await end();
+    await endOwnSession(listSessions(person.sub)[0]?.mark ?? "", person.sub, identity);
     await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);
     expect(await open(asked)).toBeNull();
-    // The provider's times are whole seconds.
-    const second = new Date(Math.floor(Date.now() / 1000) * 1000);
-    expect(await open(new Date(second.getTime() - 1000))).toBeNull();
-    expect(await open(second)).not.toBeNull();
     pass(60_000);
-    await end();
-    expect(await open(second)).toBeNull();
     expect(await open(new Date())).not.toBeNull();
   });
 });
