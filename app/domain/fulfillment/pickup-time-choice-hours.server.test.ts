@@ -7,6 +7,7 @@ import { piecesOf } from "../../../tests/checkout";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
+import { servedNote } from "../slots/served-hours.server";
 import { offeredTimes } from "./pickup-time-choice.server";
 
 /** Items with hours at a stop from 3 to 6 PM whose last pickup is at 5:30 PM, asked for at 3:05 PM. */
@@ -64,7 +65,8 @@ describe.each([
 
   it("is refused where the stop has no time left in them", async () => {
     const lunch = await makeMenuItem({ name: "Lunch", servedFrom: 660, servedUntil: 14 * 60 });
-    expect(await start({ items: [piecesOf(lunch)] })).toMatchObject(
+    const items = [piecesOf(await burrito()), piecesOf(lunch)];
+    expect(await start({ items })).toMatchObject(
       refusedAt(
         STOP,
         "Lunch is served 11 AM - 2 PM. This stop has no pickup times left then. Choose another stop or take it out of your cart.",
@@ -112,6 +114,10 @@ it("the times on offer are those in the hours of all items", async () => {
   expect(offered(await burrito(), await dinner())).toBeNull();
 });
 
+it("nothing is said of hours where all is served all day", () => {
+  expect(servedNote(read(), [{ productId: latte.id, name: "Latte", quantity: 1 }])).toBeNull();
+});
+
 it("as soon as possible is the time that one has, as for the order itself", () => {
   expect([offered(latte)?.soonest, offeredAfter(40, latte)?.soonest]).toEqual([20, 40]);
 });
@@ -139,7 +145,7 @@ it("on the day that skips an hour, the clock on the wall decides", async () => {
 
 describe("who waits until their item is served", () => {
   it("keeps nobody from an earlier time", async () => {
-    await ordered({ items: [piecesOf(await dinner())] });
+    await ordered({ items: [piecesOf(latte), piecesOf(await dinner())] });
     await ordered({});
     expect(times()).toEqual([120, 20]);
   });

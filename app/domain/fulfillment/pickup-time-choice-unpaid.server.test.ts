@@ -7,6 +7,7 @@ import { checkReservationsAtStop } from "~/domain/checkout/unpaid-limits.server"
 import { moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
 import { piecesOf, stranger } from "../../../tests/checkout";
+import { HOUR_MS, MINUTE_MS, pass } from "../../../tests/clock";
 import { bringTo, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
@@ -25,6 +26,9 @@ async function reserveAllFrom(clientKey: string, each = 2): Promise<number> {
   }
 }
 
+const FOR_PAID =
+  "The pickup times left at this stop are for paid orders. Pay by card, or choose another stop.";
+
 describe("reservations", () => {
   it("of two networks leave most of a stop's times to others", async () => {
     expect([await reserveAllFrom("a"), await reserveAllFrom("b")]).toEqual([18, 10]);
@@ -35,13 +39,19 @@ describe("reservations", () => {
   it("of any number of networks leave a place of each time to who pays by card", async () => {
     for (let n = 0; n < 60; n++) await reserveAllFrom(`network ${n}`, 1);
     expect(allOrders()).toHaveLength(14 * 3);
-    expect(await reserving({})).toMatchObject(
-      refusedAt(
-        "fulfillment.eventId",
-        "The pickup times left at this stop are for paid orders. Pay by card, or choose another stop.",
-      ),
-    );
+    expect(await reserving({})).toMatchObject(refusedAt("fulfillment.eventId", FOR_PAID));
     for (const minutes of [20, 90, 150]) await ordered({ minutes });
+  });
+
+  it("of a time that has no more for them are told that the rest is for paid orders", async () => {
+    await updateEvent(stop.id, { slotMinutes: 60, slotPieces: 6 }, OWNER);
+    await ordered({ minutes: 120, items: [piecesOf(latte, 6)] });
+    for (const each of [3, 2])
+      expect(await reserving({ minutes: 60, items: [piecesOf(latte, each)] })).toMatchObject({
+        ok: true,
+      });
+    expect(await reserving({})).toMatchObject(refusedAt("fulfillment.eventId", FOR_PAID));
+    await ordered({});
   });
 
   it("leave some of what's brought to who pays by card", async () => {
@@ -62,6 +72,12 @@ describe("reservations", () => {
     for (let n = 0; n < 20; n++) await reserveAllFrom(`network ${n}`, 1);
     expect(allOrders()).toHaveLength(11);
     await ordered({});
+  });
+
+  it("of who has no limit take a whole time, even the last one of a stop", async () => {
+    pass(130 * MINUTE_MS);
+    const all = { minutes: 150, items: [piecesOf(latte, 4)], isLimited: false };
+    expect(await reserving(all)).toMatchObject({ ok: true });
   });
 
   it("of one network are twenty at a stop, whatever they're for, and one can't be moved there", async () => {
@@ -107,6 +123,32 @@ describe("a crowd behind one network", () => {
       await paid({ ...stranger(), clientKey: "campus", items: [piecesOf(latte, 2)] });
     expect(allOrders().filter(({ status }) => status === "paid")).toHaveLength(5);
     expect(await reserveAllFrom("campus", 1)).toBe(20);
+  });
+
+  it("has no more for what others pay, nor for what it paid an hour ago", async () => {
+    await paid({ ...stranger(), clientKey: "campus", items: [piecesOf(latte, 2)] });
+    pass(HOUR_MS);
+    await paid({ items: [piecesOf(latte, 2)] });
+    // Eight times of four places are left.
+    expect(await reserveAllFrom("campus")).toBe(10);
+  });
+
+  it("has places again once its pickup times are there, as many as are still ahead", async () => {
+    const items = [piecesOf(latte, 4)];
+    const early = { clientKey: "campus", isLimited: false, minutes: 110, items };
+    expect(await reserving(early)).toMatchObject({ ok: true });
+    pass(105 * MINUTE_MS);
+    // Four times are left, whose third is five places.
+    expect(await reserveAllFrom("campus")).toBe(4);
+  });
+
+  it("with its share of one time finds no place by card where the others are full", async () => {
+    await updateEvent(stop.id, { slotMinutes: 60, slotPieces: 6 }, OWNER);
+    await ordered({ clientKey: "campus", minutes: 60, items: [piecesOf(latte, 3)] });
+    await ordered({ minutes: 120, items: [piecesOf(latte, 6)] });
+    expect(await order({ clientKey: "campus" })).toMatchObject(
+      refusedAt("fulfillment.eventId", "This stop has no pickup times left. Choose another stop."),
+    );
   });
 
   it("is told to pay by card once it has a third of a stop's places", async () => {

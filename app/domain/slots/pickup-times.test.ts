@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { missesHours, orderAheadTimes, pickupAt, slotOf } from "./pickup-times";
+import { linesInSlot, missesHours, orderAheadTimes, pickupAt, slotOf } from "./pickup-times";
 
 /** From 3 to 6 PM in Los Angeles. */
 const stop = {
@@ -48,6 +48,11 @@ it("are counted in minutes that pass, also in the night of a time change", () =>
 
 it("one from before the slots were changed falls in the slot that has it", () => {
   expect([0, 29, 30, 59].map((minutes) => slotOf(stop, minutes))).toEqual([0, 0, 1, 1]);
+});
+
+it("an order without a time takes no places of the first", () => {
+  const lines = [{ minutes: null }, { minutes: 29 }, { minutes: 30 }];
+  expect(linesInSlot(stop, lines, 0)).toEqual([{ minutes: 29 }]);
 });
 
 describe("a stop that runs late", () => {

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { freeLeft, roomFor } from "./unpaid-shares";
+
+const reserved = {
+  quantity: 1,
+  status: "pending",
+  paymentKind: "truck",
+  clientKey: "here",
+  paidAt: null,
+} as const;
+const unpaid = { ...reserved, paymentKind: "card" } as const;
+const paid = { ...reserved, status: "paid", paidAt: new Date("2027-01-04T23:00:00Z") } as const;
+
+it.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [7, 6],
+  [8, 6],
+])("of %i places reservations can take %i", (places, free) => {
+  expect(freeLeft(places, [])).toBe(free);
+});
+
+it("only what's reserved and not paid takes places of reservations", () => {
+  expect(freeLeft(8, [reserved, unpaid, paid])).toBe(5);
+});
+
+it("what a network has paid for is no part of its share", () => {
+  const here = { sharer: "here", isFree: false };
+  expect(roomFor(4, [paid], here)).toBe(2);
+  expect(roomFor(4, [reserved], here)).toBe(1);
+});
