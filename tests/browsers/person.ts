@@ -5,7 +5,7 @@ import type { Handle, Tab } from "./tab";
 /** Patience for a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-type Kind = "title" | "button" | "link" | "field" | "radio" | "frame" | "switch";
+type Kind = "title" | "button" | "link" | "field" | "radio" | "frame" | "switch" | "tile";
 
 /** Somebody in front of a browser, who goes by what the page calls its parts. */
 export class Person {
@@ -63,10 +63,15 @@ export class Person {
     return this.#use("switch", name, (found) => this.#tab.click(found));
   }
 
+  /** Adds an item at the till, whose tile also has its price. */
+  sell(item: string): Promise<void> {
+    return this.#use("tile", item, (found) => this.#tab.click(found));
+  }
+
   /** Picks the first option with this text, or enters a date, whose picker is each browser's own. */
   set(label: string, value: string): Promise<void> {
     return this.#use("field", label, async () => {
-      await this.#tab.call(setInPage, label, value);
+      await this.#tab.call(setFocusedField, value);
     });
   }
 
@@ -138,6 +143,7 @@ function findInPage(kind: Kind, name: string): Element | null {
     radio: "input[type=radio]",
     frame: "iframe",
     switch: "[role=switch]",
+    tile: "button[name=add]",
   }[kind];
   const nameOf = (element: Element): string => {
     const [label] = (element as HTMLInputElement).labels ?? [];
@@ -148,14 +154,11 @@ function findInPage(kind: Kind, name: string): Element | null {
     return (text || element.getAttribute("title") || "").replace(/\s+/g, " ").trim();
   };
   const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
-  const visible = [...root.querySelectorAll(selector)].filter((element) =>
-    element.checkVisibility(),
+  const isNamed = (element: Element) =>
+    kind === "radio" || kind === "tile" ? nameOf(element).includes(name) : nameOf(element) === name;
+  const found = [...root.querySelectorAll(selector)].find(
+    (element) => isNamed(element) && element.checkVisibility(),
   );
-  const found =
-    kind === "radio"
-      ? visible.find((element) => nameOf(element).includes(name))
-      : (visible.find((element) => nameOf(element) === name) ??
-        visible.find((element) => nameOf(element).startsWith(name)));
   // WebKit's driver clicks where a part is, and not on what has to be scrolled to.
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   if (kind === "field") (found as HTMLElement | undefined)?.focus();
@@ -163,16 +166,12 @@ function findInPage(kind: Kind, name: string): Element | null {
   return found ?? null;
 }
 
-/** Runs in the page. */
-function setInPage(label: string, value: string): void {
-  const field = [
-    ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select"),
-  ]
-    .filter((element) => element.checkVisibility())
-    .find(({ labels }) => labels?.[0]?.textContent?.replace(/\s+/g, " ").trim() === label);
+/** Runs in the page. A field has the focus once it's found. */
+function setFocusedField(value: string): void {
+  const field = document.activeElement;
   if (field instanceof HTMLSelectElement) {
     field.selectedIndex = [...field.options].findIndex(({ text }) => text.startsWith(value));
-  } else if (field) {
+  } else {
     // React takes a value that's set on the element itself for its own.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
   }

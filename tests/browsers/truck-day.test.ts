@@ -18,7 +18,8 @@ const becomes = (shop: Shop, sql: string, value: unknown) =>
 
 async function sellForCash({ person, shop }: Scene): Promise<void> {
   await signIn(person, "/admin/window");
-  await person.press(LATTE);
+  await person.sell(LATTE);
+  await person.finds("button", `One more ${LATTE} (Whole)`);
   await person.press("Cash");
   await becomes(shop, "SELECT truck_payment FROM orders", "cash");
 }
@@ -69,6 +70,9 @@ function walkTheDay(scene: Scene): void {
     await signIn(person, "/admin/today");
     await person.flip(`${LATTE} On the menu`);
     await becomes(shop, isOut, 1);
+    await person.goTo("/menu");
+    await person.sees("Sold out");
+    await person.goTo("/admin/today");
     await person.flip(`${LATTE} On the menu`);
     await becomes(shop, isOut, 0);
   });
@@ -124,7 +128,7 @@ function correctAndRename(scene: Scene): void {
     const { person, shop } = scene;
     await sellForCash(scene);
     await person.goTo("/admin/window");
-    await person.follow("Correct last");
+    await person.follow("Correct last: $6.50, cash");
     await person.press("Change to Card");
     await becomes(shop, "SELECT method FROM till_entries ORDER BY id DESC LIMIT 1", "card");
   });
