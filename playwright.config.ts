@@ -33,7 +33,6 @@ export default defineConfig({
       args: [
         "--no-sandbox",
         "--disable-gpu",
-        "--in-process-gpu",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",
