@@ -13,6 +13,7 @@ import {
 } from "~/db/schema/menu.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
+import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { socialMediaConnections, socialMediaPosts } from "~/db/schema/social.server";
 import { holds } from "~/db/schema/stock.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
@@ -30,6 +31,7 @@ type NewConnection = typeof socialMediaConnections.$inferInsert;
 type NewPost = typeof socialMediaPosts.$inferInsert;
 type NewOrder = typeof orders.$inferInsert;
 type OrderLine = Omit<typeof orderLines.$inferInsert, "orderId">;
+type NewDispute = typeof disputes.$inferInsert;
 type NewSubscriber = typeof newsletterSubscribers.$inferInsert;
 
 export function makeProduct(
@@ -223,6 +225,44 @@ export function makeOrder(
         .values({ ...line, orderId: id })
         .run();
     return { id };
+  });
+}
+
+/** A bank's dispute of an order's payment, which took no money yet. */
+export function makeDispute(given: Pick<NewDispute, "orderId"> & Partial<NewDispute>) {
+  const fields = {
+    id: "du_1",
+    amountCents: 650,
+    withdrawnCents: 0,
+    status: "needs_response",
+    reason: "fraudulent",
+    createdAt: new Date(),
+    ...given,
+  };
+  return write((tx) => tx.insert(disputes).values(fields).run());
+}
+
+type LostItems = { amountCents: number } & Omit<
+  typeof refundRequestLines.$inferInsert,
+  "requestId" | "restocked"
+>;
+
+/** A refund that failed after its items were back on the shelf, where its order misses them. */
+export function makeFailedRefund({ amountCents, ...line }: LostItems) {
+  const of = { orderId: line.orderId, amountCents };
+  return write((tx) => {
+    tx.insert(refunds)
+      .values({ ...of, id: "re_1", status: "failed", createdAt: new Date() })
+      .run();
+    const request = { ...of, restock: true, state: "made" as const, refundId: "re_1" };
+    const { id: requestId } = tx
+      .insert(refundRequests)
+      .values({ ...request, askedBy: OWNER.name })
+      .returning()
+      .get();
+    tx.insert(refundRequestLines)
+      .values({ ...line, requestId, restocked: line.quantity })
+      .run();
   });
 }
 

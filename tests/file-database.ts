@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach } from "vitest";
-import { closeDatabase } from "~/db/client.server";
+import { closeDatabase, openDatabase } from "~/db/client.server";
 import { migrate } from "~/db/migrate.server";
 
 /** Sets this process up with a database in a folder, before any code reads the environment. */
@@ -45,14 +45,22 @@ export function withFileDatabase() {
     rmSync(dataDir, { recursive: true });
   });
 
+  const connect = (options: BetterSqlite3.Options = {}) => {
+    const connection = new BetterSqlite3(path, options);
+    opened.push(connection);
+    return connection;
+  };
   return {
     dataDir,
     path,
     /** Opens the file like another process would, with better-sqlite3's default settings. */
-    connect: (options: BetterSqlite3.Options = {}) => {
-      const connection = new BetterSqlite3(path, options);
-      opened.push(connection);
-      return connection;
+    connect,
+    /** Takes the write lock, like another process would. */
+    lock: () => {
+      openDatabase();
+      const other = connect();
+      other.exec("BEGIN IMMEDIATE");
+      return { release: () => other.exec("ROLLBACK") };
     },
   };
 }

@@ -1,6 +1,6 @@
 import BetterSqlite3 from "better-sqlite3";
 import { expect, test, vi } from "vitest";
-import { DatabaseUnavailable, openDatabase, read, write, writeWaits } from "~/db/client.server";
+import { DatabaseUnavailable, read, write, writeWaits } from "~/db/client.server";
 import { audit, limits } from "~/db/schema/access.server";
 import { recordDenial } from "~/domain/access/audit.server";
 import { countAttempt, LIMITS } from "~/domain/access/limits.server";
@@ -13,14 +13,6 @@ import { WAIT_MS } from "../../tests/wait";
 
 const file = withFileDatabase();
 
-/** Takes the write lock, as another process would. */
-function lock() {
-  openDatabase();
-  const other = file.connect();
-  other.exec("BEGIN IMMEDIATE");
-  return { release: () => other.exec("ROLLBACK") };
-}
-
 /** Counts attempts to take the lock. Each one blocks everyone while another process has it. */
 const attempts = () => vi.spyOn(BetterSqlite3.prototype, "transaction");
 
@@ -30,7 +22,7 @@ const count = (name: string) =>
   );
 
 test("of twenty writers one waits for another's lock, and all give up with it", async () => {
-  lock();
+  file.lock();
   const asked = attempts();
   await expect(count("alone")).rejects.toThrow(DatabaseUnavailable);
   const forOne = asked.mock.calls.length;
@@ -43,7 +35,7 @@ test("of twenty writers one waits for another's lock, and all give up with it", 
 });
 
 test("all of them write once it is free", async () => {
-  const other = lock();
+  const other = file.lock();
   const all = Array.from({ length: 20 }, (_, n) => count(`${n}`));
   other.release();
   await Promise.all(all);
@@ -51,7 +43,7 @@ test("all of them write once it is free", async () => {
 });
 
 test("what it waited for is counted once it begins", async () => {
-  const other = lock();
+  const other = file.lock();
   const before = { ...writeWaits };
   const counted = count("waits");
   other.release();
@@ -62,7 +54,7 @@ test("what it waited for is counted once it begins", async () => {
 });
 
 test("a writer that fails for its own reason holds up nobody behind it", async () => {
-  const other = lock();
+  const other = file.lock();
   const failing = write(() => {
     throw new Error("of its own");
   });
@@ -80,7 +72,7 @@ test("a denial that is written down already asks for no lock", async () => {
 });
 
 test("a stranger is refused while another has the lock, and that is written down once", async () => {
-  const other = lock();
+  const other = file.lock();
   const asked = attempts();
   const request = new Request("http://localhost:3000/admin");
   for (let n = 0; n < 20; n++) await noteDenial(request, null, "unauthenticated");
@@ -111,7 +103,7 @@ test.each([
   "who has used up a limit (%s) is refused without asking for the lock",
   async (name, ask) => {
     for (let n = 0; n < LIMITS[name]; n++) expect(await countAttempt(name, CLIENT)).toBeNull();
-    lock();
+    file.lock();
     const asked = attempts();
     expect(await ask()).toMatchObject({ kind: "limited", retryAfterS: expect.any(Number) });
     expect(asked).not.toHaveBeenCalled();

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import type { orders } from "~/db/schema/orders.server";
-import { disputes } from "~/db/schema/refunds.server";
 import { listChoiceGroups } from "~/domain/menu/choice-groups.server";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { trackPresence } from "~/domain/order-pause/auto-pause.server";
@@ -13,6 +12,7 @@ import { formatTime } from "~/domain/time";
 import { atTheTruck, inHours, stopClockAtNoon } from "../clock";
 import {
   makeChoiceGroup,
+  makeDispute,
   makeEvent,
   makeMenuItem,
   makeMenuSection,
@@ -96,14 +96,7 @@ describe("what's due", () => {
       { productId: goods.id, name: "Tin" },
     ]);
     const { id: orderId } = await wait(5);
-    const dispute = { id: "dp_1", orderId, amountCents: 3600, withdrawnCents: 0 };
-    const status = { status: "needs_response", reason: "fraudulent", createdAt: new Date() };
-    await write((tx) =>
-      tx
-        .insert(disputes)
-        .values({ ...dispute, ...status })
-        .run(),
-    );
+    await makeDispute({ orderId, amountCents: 3600 });
     const page = await open();
     const at = (minutes: number) => formatTime(inHours(minutes / 60), atTheTruck().zone);
     expect(due(page)).toEqual([

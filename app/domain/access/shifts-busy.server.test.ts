@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { openDatabase } from "~/db/client.server";
 import { ANYWHERE, invited } from "../../../tests/at-work";
 import { OWNER } from "../../../tests/factories";
 import { withFileDatabase } from "../../../tests/file-database";
@@ -8,14 +7,6 @@ import { beginShift } from "./shifts.server";
 
 const file = withFileDatabase();
 
-/** Takes the write lock, as another process would. */
-function lock() {
-  openDatabase();
-  const other = file.connect();
-  other.exec("BEGIN IMMEDIATE");
-  return { release: () => other.exec("ROLLBACK") };
-}
-
 const begin = (token: string) =>
   beginShift(token, { device: "iPhone", previousId: null }, ANYWHERE);
 
@@ -23,7 +14,7 @@ const begin = (token: string) =>
 
 it("of two who use a code while the database is locked, one gets in", async () => {
   const { token } = await invited();
-  const other = lock();
+  const other = file.lock();
   const both = [begin(token), begin(token)];
   other.release();
   expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: false, kind: "missing" }]);
@@ -31,7 +22,7 @@ it("of two who use a code while the database is locked, one gets in", async () =
 
 it("a helper who's ended while the database is locked doesn't get in", async () => {
   const { id, token } = await invited();
-  const other = lock();
+  const other = file.lock();
   const ended = endHelper(id, OWNER);
   const begun = begin(token);
   other.release();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { write } from "~/db/client.server";
-import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { CLOSING } from "~/domain/events/leave-them";
 import { conflict } from "~/domain/result";
 import { inHours, stopClock } from "../../../tests/clock";
 import {
+  makeDispute,
   makeEvent,
+  makeFailedRefund,
   makeOrder,
   makeProduct,
   OWNER,
@@ -25,33 +25,6 @@ beforeEach(async () => {
 const wait = (given: Parameters<typeof makeOrder>[0] = {}) =>
   makeOrder({ pickupEventId: stop.id, ...given }, [{ productId: tin.id, unitPriceCents: 650 }]);
 
-const dispute = (orderId: number) =>
-  write((tx) => {
-    const values = { id: "dp_1", orderId, amountCents: 650, status: "needs_response" };
-    const rest = { reason: "fraudulent", withdrawnCents: 0, createdAt: new Date() };
-    tx.insert(disputes)
-      .values({ ...values, ...rest })
-      .run();
-  });
-
-/** The order's refund failed after its tin was on the shelf again, and sold from there. */
-const loseItems = (orderId: number) =>
-  write((tx) => {
-    const of = { orderId, amountCents: 650 };
-    tx.insert(refunds)
-      .values({ ...of, id: "re_1", status: "failed", createdAt: new Date() })
-      .run();
-    const request = { ...of, restock: true, state: "made" as const, refundId: "re_1" };
-    const { id: requestId } = tx
-      .insert(refundRequests)
-      .values({ ...request, askedBy: OWNER.name })
-      .returning()
-      .get();
-    tx.insert(refundRequestLines)
-      .values({ requestId, orderId, productId: tin.id, quantity: 1, restocked: 1 })
-      .run();
-  });
-
 const gone = () =>
   allOrders()
     .filter(({ handedOverAt }) => handedOverAt)
@@ -60,7 +33,7 @@ const gone = () =>
 describe("closing a stop for good", () => {
   it("says of a disputed order that it is, and completes it all the same", async () => {
     await wait();
-    await dispute(1);
+    await makeDispute({ orderId: 1 });
     const fate = "#1, payment disputed: will be marked picked up";
     expect(await closeLine(stop.id, OWNER)).toEqual(conflict({ [CLOSING]: [fate] }));
     expect(gone()).toEqual([]);
@@ -73,7 +46,7 @@ describe("closing a stop for good", () => {
     await wait();
     await wait({ customerName: "Maya" });
     await wait({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(1) });
-    await loseItems(2);
+    await makeFailedRefund({ orderId: 2, productId: tin.id, quantity: 1, amountCents: 650 });
     const fates = [
       "#1, paid $6.50: will be marked picked up",
       "#2 Maya, paid $6.50: will be marked picked up",

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { orders } from "~/db/schema/orders.server";
-import { disputes } from "~/db/schema/refunds.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
@@ -14,6 +13,7 @@ import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-q
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import {
+  makeDispute,
   makeEvent,
   makeMenuItem,
   makeOrder,
@@ -120,13 +120,7 @@ describe("one tap", () => {
   });
 
   it("is refused for a disputed one, which only its dialog completes", async () => {
-    const dispute = { id: "dp_1", orderId: 1, amountCents: 650, status: "needs_response" };
-    await write((tx) =>
-      tx
-        .insert(disputes)
-        .values({ ...dispute, reason: "fraudulent", withdrawnCents: 0, createdAt: AT })
-        .run(),
-    );
+    await makeDispute({ orderId: 1, createdAt: AT });
     for (const refused of [await startMaking(1, OWNER), await complete(1, OWNER, SEEN)])
       expect(JSON.stringify(refused)).toContain("Open Details to complete the order anyway.");
     expect(stored()).toEqual(WAITING);

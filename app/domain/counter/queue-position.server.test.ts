@@ -2,10 +2,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
-import { disputes } from "~/db/schema/refunds.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import { pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import {
+  makeDispute,
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+} from "../../../tests/factories";
 import { complete, markReady, startMaking, undoReady } from "./counter-actions.server";
 import { findWait } from "./queue-position.server";
 
@@ -129,9 +134,7 @@ describe("nobody waits", () => {
     await cup();
     await cup();
     expect(placeOf(2)).toMatchObject({ ahead: 1 });
-    const dispute = { id: "dp_1", orderId: 1, amountCents: 650, status: "needs_response" };
-    const values = { ...dispute, reason: "fraudulent", withdrawnCents: 0, createdAt: minutes(-5) };
-    await write((tx) => tx.insert(disputes).values(values).run());
+    await makeDispute({ orderId: 1, createdAt: minutes(-5) });
     expect(waitOf(1)).toBeNull();
     expect(placeOf(2)).toMatchObject({ ahead: 0 });
   });

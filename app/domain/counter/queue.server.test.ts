@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
+import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import {
+  makeDispute,
   makeEvent,
+  makeFailedRefund,
   makeMenuItem,
   makeOrder,
   makeProduct,
@@ -182,28 +184,10 @@ describe("a ticket", () => {
 
   it("stays in line with its problem while its payment is disputed, or its items are missing", async () => {
     const { id: orderId } = await cup();
-    const of = { orderId, amountCents: 1800, createdAt: new Date() };
-    const line = { productId: latte.id, choices: [1] };
-    await write((tx) => {
-      tx.insert(refunds)
-        .values({ ...of, id: "re_1", status: "failed" })
-        .run();
-      const request = { ...of, restock: true, state: "made" as const, refundId: "re_1" };
-      tx.insert(refundRequests)
-        .values({ ...request, askedBy: "ana@example.com" })
-        .run();
-      tx.insert(refundRequestLines)
-        .values({ ...line, requestId: 1, orderId, quantity: 1, restocked: 1 })
-        .run();
-    });
+    const lost = { productId: latte.id, choices: [1], quantity: 1 };
+    await makeFailedRefund({ orderId, amountCents: 1800, ...lost });
     expect(ticket()).toMatchObject({ over: null, problem: "Items missing" });
-    const dispute = { ...of, id: "dp_1", status: "needs_response", reason: "fraudulent" };
-    await write((tx) =>
-      tx
-        .insert(disputes)
-        .values({ ...dispute, withdrawnCents: 0 })
-        .run(),
-    );
+    await makeDispute({ orderId, amountCents: 1800 });
     expect(ticket()).toMatchObject({ over: null, problem: "Payment disputed" });
   });
 

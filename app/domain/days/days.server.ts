@@ -11,7 +11,7 @@ import { readDaySettings } from "./day-settings.server";
 import { drawerSince } from "./drawer-period.server";
 import { type ItemChoice, itemFiguresIn, splitsIn, sumsIn } from "./figures.server";
 
-/** What no closing covers yet. Each closing covers what was booked since the last. */
+/** Figures and days that no closing covers yet. Each closing covers what was booked since the last. */
 
 /** Cash paid in and out since the last closing. */
 export const openDrawer = () => drawerSince(read(), lastClosing(read()), null);

@@ -344,7 +344,7 @@ describe("low stock", () => {
     await changeMind();
     await sell(inventoryId, 2);
     expect(queuedEmails()).toHaveLength(2);
-    // It was low already.
+    // The stock was low already.
     pass(24 * HOUR);
     await sell(inventoryId, 1);
     expect(queuedEmails()).toHaveLength(2);

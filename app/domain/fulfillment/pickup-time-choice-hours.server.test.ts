@@ -21,7 +21,7 @@ const dinner = () => makeMenuItem({ name: "Pad Thai", servedFrom: 17 * 60 });
 
 const offered = (...items: { id: number }[]) => offeredAfter(undefined, ...items);
 
-/** What's offered to someone who has just ordered for this many minutes after the stop's start. */
+/** Times offered to someone who has just ordered for this many minutes after the stop's start. */
 const offeredAfter = (pickupMinutes: number | undefined, ...items: { id: number }[]) => {
   const found = findStop(read(), stop.id);
   const made = items.map(({ id: productId }) => ({ productId, name: "", quantity: 1 }));

@@ -77,7 +77,7 @@ it("is one round at a time, every fifteen seconds, until the process stops", asy
   vi.advanceTimersByTime(15 * MINUTE_MS);
   await expect.poll(() => statuses()[2], { timeout: 60_000 }).toBe("paid");
 
-  // What Stripe doesn't answer is asked in the next round, not only after the next fifteen minutes.
+  // A list that Stripe doesn't answer is asked again in the next round, without waiting fifteen minutes.
   const asked = bench.stripe.faults.add({
     on: "GET /v1/disputes",
     fault: { kind: "status", status: 503 },

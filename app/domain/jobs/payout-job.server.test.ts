@@ -48,7 +48,7 @@ it("payouts are read at the start and once a day, and soon again where more is l
   later(DAY_MS);
   await untilAsked(daily, 2);
 
-  // As many payouts as one round reads.
+  // One round reads this many payouts.
   const at = { arrivesAt: new Date(), createdAt: new Date() };
   const payout = {
     amountCents: 0,
@@ -66,11 +66,9 @@ it("payouts are read at the start and once a day, and soon again where more is l
 
   const down = asked({ kind: "status", status: 503 });
   later(DAY_MS);
+  await rounds(40);
   // The SDK may ask a question twice.
-  await rounds(10);
-  const { hits } = down;
-  await rounds(30);
-  expect([hits > 0, down.hits]).toEqual([true, hits]);
+  await vi.waitFor(() => expect([1, 2]).toContain(down.hits), 60_000);
   const again = asked(ANSWERS);
   later(15 * MINUTE_MS);
   await untilAsked(again, 1);

@@ -64,7 +64,7 @@ describe("a look at Stripe", () => {
     const { id } = bench.stripe.dashboard.dispute(await paidOrder());
     await pollStripe(soon());
     expect(stateOf()).toBe("disputed");
-    // As if Stripe withdrew the money after we had heard of the dispute.
+    // Stripe can withdraw the money after we heard of the dispute.
     await write((tx) => tx.update(disputes).set({ withdrawnCents: 0 }).run());
     await pollStripe(soon());
     expect(read().select().from(disputes).get()).toMatchObject({ withdrawnCents: 2000 });
@@ -250,7 +250,7 @@ describe("after a restore", () => {
     bench.stripe.faults.add({ ...cancels, fault: { kind: "status", status: 503 } });
     expect(await pollStripe(inHours(1.5))).toBe("again");
     bench.stripe.faults.clear();
-    // As it refuses those of its own page.
+    // Stripe refuses to cancel payments of its own page.
     bench.stripe.faults.add({ ...cancels, fault: { kind: "refusal", code: "email_invalid" } });
     expect(await pollStripe(inHours(1.5))).toBe("done");
     bench.stripe.faults.clear();

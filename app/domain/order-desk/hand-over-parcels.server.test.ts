@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { disputes } from "~/db/schema/refunds.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
@@ -8,7 +7,7 @@ import { dueToCustomers } from "~/domain/outbox/due-emails.server";
 import { noteSent } from "~/domain/outbox/outbox.server";
 import { refusal } from "~/domain/result";
 import { pass, stopClock } from "../../../tests/clock";
-import { ADDRESS, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
+import { ADDRESS, makeDispute, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails } from "../../../tests/ledger";
 import { handOver } from "./hand-over.server";
 import { orderRules } from "./order.schema";
@@ -59,13 +58,7 @@ describe("a parcel that is sent", () => {
   });
 
   it("asks about a disputed payment, and isn't sent with its money on its way back", async () => {
-    const dispute = { id: "du_1", orderId: 1, amountCents: 3600, status: "under_review" };
-    await write((tx) =>
-      tx
-        .insert(disputes)
-        .values({ ...dispute, reason: "fraudulent", withdrawnCents: 0, createdAt: new Date() })
-        .run(),
-    );
+    await makeDispute({ orderId: 1, amountCents: 3600, status: "under_review" });
     expect(await handOver(1, { ...SENT, ...USPS }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(allOrders()[0]).toMatchObject({ handedOverAt: null, trackingNumber: null });
     expect(emails()).toEqual([]);

@@ -1,12 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
+import { refundRequests } from "~/db/schema/refunds.server";
 import { ORDER_STATES, orderState } from "~/domain/orders/order-state";
 import { findOrder } from "~/domain/orders/orders.server";
 import { moveTo } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
-import { ADDRESS, makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
+import {
+  ADDRESS,
+  makeDispute,
+  makeEvent,
+  makeFailedRefund,
+  makeOrder,
+  makeProduct,
+  OWNER,
+} from "../../../tests/factories";
 import { handOver } from "./hand-over.server";
 import { historyOf } from "./order-history.server";
 import { counterNews, findDeskOrder, searchOrders } from "./order-queries.server";
@@ -25,22 +33,7 @@ async function makeShortOrder() {
   const { id: productId } = await makeProduct();
   const line = { productId, name: "Tin", unitPriceCents: 900, quantity: 2 };
   const { id: orderId } = await makeOrder({}, [line]);
-  const of = { orderId, amountCents: 1800 };
-  const restocked = { orderId, productId, quantity: 2, restocked: 2 };
-  await write((tx) => {
-    tx.insert(refunds)
-      .values({ ...of, id: "re_1", status: "failed", createdAt: new Date() })
-      .run();
-    const request = { ...of, restock: true, state: "made" as const, refundId: "re_1" };
-    const { id: requestId } = tx
-      .insert(refundRequests)
-      .values({ ...request, askedBy: "ana@example.com" })
-      .returning()
-      .get();
-    tx.insert(refundRequestLines)
-      .values({ ...restocked, requestId })
-      .run();
-  });
+  await makeFailedRefund({ orderId, productId, quantity: 2, amountCents: 1800 });
 }
 
 describe("the list of orders", () => {
@@ -132,13 +125,8 @@ describe("the list of orders", () => {
     await makeOrder({ status: "pending", ...atTruck });
     await makeOrder({ status: "expired", ...atTruck });
     const { id: orderId } = await makeOrder();
-    const dispute = { orderId, amountCents: 1800, withdrawnCents: 1800, reason: "fraudulent" };
-    await write((tx) =>
-      tx
-        .insert(disputes)
-        .values({ ...dispute, id: "du_1", status: "under_review", createdAt: at })
-        .run(),
-    );
+    const taken = { amountCents: 1800, withdrawnCents: 1800, status: "under_review" };
+    await makeDispute({ orderId, ...taken });
     await makeShortOrder();
     await makeOrder({ fulfillment: "delivery", deliveryAddress: ADDRESS, handedOverAt: at });
     const listed = ORDER_STATES.map((state) => [

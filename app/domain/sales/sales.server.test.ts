@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { choices } from "~/db/schema/menu.server";
-import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
+import { refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { tillEntries, tillEntryLines } from "~/db/schema/till.server";
 import { EVER } from "../../../tests/clock";
-import { makeChoiceGroup, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import {
+  makeChoiceGroup,
+  makeDispute,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+} from "../../../tests/factories";
 import { salesByProduct, salesFigures } from "./sales.server";
 import { salesByChoice } from "./sales-by-choice.server";
 
@@ -63,16 +69,9 @@ describe("sales figures", () => {
   it("are less what was given back, and what banks hold", async () => {
     await paid("2027-01-04T20:00:00Z", { totalCents: 2000, refundedCents: 500 });
     const { id } = await paid("2027-01-04T20:00:00Z", { totalCents: 3000 });
-    const dispute = { orderId: id, amountCents: 3000, status: "lost", reason: "fraudulent" };
-    await write((tx) =>
-      tx
-        .insert(disputes)
-        .values([
-          { ...dispute, id: "du_1", withdrawnCents: 1000, createdAt: NOW },
-          { ...dispute, id: "du_2", withdrawnCents: 200, createdAt: NOW },
-        ])
-        .run(),
-    );
+    const dispute = { orderId: id, amountCents: 3000, status: "lost", createdAt: NOW };
+    await makeDispute({ ...dispute, withdrawnCents: 1000 });
+    await makeDispute({ ...dispute, id: "du_2", withdrawnCents: 200 });
     expect(salesFigures(NOW, { zone: LA, endsAtHour: 0 }).month).toEqual({
       orders: 2,
       cents: 3300,

@@ -6,7 +6,7 @@ const zone = "America/Los_Angeles";
 const startDate = new Date("2027-01-04T23:00:00Z");
 const after = (minutes: number) => new Date(startDate.getTime() + minutes * 60_000);
 
-/** It can make four every ten minutes. */
+/** A stop that makes four items every ten minutes. */
 const stop = {
   id: 1,
   ordersAhead: true,

@@ -20,11 +20,9 @@ type QuestionDialogProps = {
   children?: ReactNode;
 };
 
-type Asked = { name: string; note?: string };
-
 export function QuestionDialog(props: QuestionDialogProps) {
   const { question, yes, pendingLabel, dismissLabel, links, children } = props;
-  const { name, note } = useLoaderData<Asked>();
+  const { name, note } = useLoaderData<{ name: string; note?: string }>();
   const isPending = useNavigation().formMethod === "POST";
   const questionId = useId();
   return (
