@@ -10,8 +10,9 @@ import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { storePause } from "~/domain/order-pause/order-pause.server";
 import { orderOfIntent } from "~/domain/orders/orders.server";
 import { settle } from "~/domain/payments/settle.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { refusal } from "~/domain/result";
-import { intentOf, pickupAt, piecesOf, started } from "../../../tests/checkout";
+import { intentOf, pickupAt, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails, stockOf } from "../../../tests/ledger";
@@ -22,21 +23,28 @@ const bench = withLocalStripe();
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const OFF = refusal("conflict", "This order can't be canceled here. Email us, and we'll help.");
 
+type PaidOrder = { id: number; token: string };
+
 let tin: { id: number; inventoryId: number };
-let order: { id: number; token: string };
+let order: PaidOrder;
 
 /** A tin at $18.00 is paid, for a stop in an hour. */
 beforeEach(async () => {
   tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 5 });
+  order = await paidFor(1);
+  await allow(true);
+});
+
+async function paidFor(quantity: number): Promise<PaidOrder> {
   const stop = await makeEvent({ startDate: inHours(1), endDate: inHours(3) });
-  const start = await started([piecesOf(tin)], { fulfillment: pickupAt(stop.id) });
+  const buyer = { ...stranger(), fulfillment: pickupAt(stop.id) };
+  const start = await started([piecesOf(tin, quantity)], buyer);
   confirmCard(bench.stripe, start.clientSecret);
   await settle(intentOf(start));
   const paid = orderOfIntent(read(), intentOf(start));
   if (!paid) throw new Error("Nobody has paid");
-  order = paid;
-  await allow(true);
-});
+  return paid;
+}
 
 const allow = (guestsCancel: boolean) => write((tx) => storePause(tx, { guestsCancel }));
 const become = (change: Partial<typeof orders.$inferInsert>) =>
@@ -48,6 +56,15 @@ const refundedCents = () => allOrders()[0]?.refundedCents;
 const emails = () => queuedEmails().filter(({ kind }) => kind !== "order_receipt");
 
 describe("a paid order that nobody has started", () => {
+  it("gets back what an earlier refund left, money and items", async () => {
+    order = await paidFor(2);
+    const one = { scope: "pieces" as const, pieces: { [tin.id]: 1 }, restock: true };
+    expect(await requestRefund(order.id, one, OWNER)).toMatchObject({ ok: true });
+    expect(stockOf(tin.inventoryId)).toBe(3);
+    expect(await cancel()).toMatchObject({ ok: true });
+    expect([refunds().sort(), stockOf(tin.inventoryId)]).toEqual([[1800, 1800], 4]);
+  });
+
   it("is refunded in full, put back in stock, and both are told once", async () => {
     expect(canCancelPaid(order.id)).toBe(true);
     expect(await cancel()).toMatchObject({ ok: true });
