@@ -185,6 +185,24 @@ describe("another tab that asks", () => {
   });
 });
 
+/** WebKit refuses the lead to a page that's being left. One that asked again at once would never let it go. */
+it("a tab that is refused the lead asks again a second later, and not after it has gone", async () => {
+  stop();
+  const refusal = new DOMException("The page is being left", "InvalidStateError");
+  const request = vi.fn(() =>
+    request.mock.calls.length < 100 ? Promise.reject(refusal) : new Promise(() => {}),
+  );
+  vi.stubGlobal("navigator", { locks: { request } });
+  stop = listenToCounter({ onNews, onSignedOut });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(request).toHaveBeenCalledTimes(1);
+  await later();
+  expect(request).toHaveBeenCalledTimes(2);
+  stop();
+  await later();
+  expect(request).toHaveBeenCalledTimes(2);
+});
+
 it("a page that goes ends its stream, and opens none after it", async () => {
   opened[0]?.refuse();
   stop();

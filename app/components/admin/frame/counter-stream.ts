@@ -89,11 +89,20 @@ class CounterStream {
         });
       });
     } catch {
-      if (options.signal?.aborted) return;
-      // Another tab has taken the lock.
+      if (this.#isStopped || options.signal?.aborted) return;
       this.#stopLeading();
-      if (!this.#isStopped) this.#lead();
+      this.#leadLater();
     }
+  }
+
+  /**
+   * Another tab has taken the lock, or the browser gives none: WebKit refuses at once on a page that's being left, and
+   * would refuse forever if it was asked again at once, so that the next page never came.
+   */
+  #leadLater(): void {
+    window.setTimeout(() => {
+      if (!this.#isStopped && !this.#isLeading) this.#lead();
+    }, REOPEN_MS);
   }
 
   #begin(): void {
