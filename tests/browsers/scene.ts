@@ -47,3 +47,12 @@ export function bringNear(shop: Shop): void {
       .run(Date.now() + HOUR_MS, Date.now() + 4 * HOUR_MS),
   );
 }
+
+/** Begins the first stop an hour ago. Its orders are due whatever the time of day. */
+export function openStop(shop: Shop): void {
+  withDatabase(shop, (database) =>
+    database
+      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
+      .run(Date.now() - HOUR_MS, Date.now() + 4 * HOUR_MS),
+  );
+}
