@@ -99,6 +99,9 @@ describe("a file", () => {
       ...{ outcome: "changed", name: "Tin", place: "matcha", known: TIN },
     });
     expect(from({ name: "TIN", kind: "made" })).toMatchObject({ outcome: "new" });
+    const repriced = { outcome: "changed", place: "Drinks", change: { priceCents: 500 } };
+    expect(from({ name: "iced latte" }, "goods")).toMatchObject(repriced);
+    expect(from({ name: "iced latte", stock: 3 })).toMatchObject(repriced);
   });
 
   it("has goods and a menu item of one name, and changes neither twice", () => {

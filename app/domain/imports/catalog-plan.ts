@@ -124,8 +124,9 @@ export function planCatalog(
   };
 
   const planRow = (row: CatalogRow): PlannedItem => {
-    const kind = kindOf(row);
-    const found = findKnown(row, kind);
+    const wanted = kindOf(row);
+    const found = findKnown(row, wanted);
+    const kind = found?.kind ?? wanted;
     const place = found?.place ?? placeOf(row, kind);
     const line = {
       name: found?.name ?? row.name,
@@ -135,7 +136,7 @@ export function planCatalog(
     };
     const leftOut = (why: string): PlannedItem => ({ outcome: "left out", ...line, why });
 
-    const key = keyOf(found?.kind ?? kind, row.name);
+    const key = keyOf(kind, row.name);
     if (row.why) return leftOut(row.why);
     if (seen.has(key)) return leftOut("Listed twice");
     const read = newItemOf(row, kind, place);
