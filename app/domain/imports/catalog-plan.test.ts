@@ -148,9 +148,27 @@ describe("a file", () => {
     });
   });
 
-  it("shortens a description that's too long for a menu", () => {
+  it("asks for the images that items lack, and not for those they have or won't get", () => {
+    const row = (name: string, more: Partial<CatalogRow> = {}): CatalogRow => ({
+      ...{ name, place: "", priceCents: 500, images: [`${name}.jpg`] },
+      ...more,
+    });
+    const rows = [
+      ...[row("Tin"), row("Iced Latte"), row("Mug"), row("Bowl", { why: "It's archived" })],
+      ...[row("Whisk", { imageUrl: "/whisk.webp" }), row("Tea", { images: [] })],
+    ];
+    const planned = planCatalog(rows, CATALOG, { room: ROOM, becomes: "goods" });
+    expect(planned.at(-1)).toMatchObject({ name: "Images", place: "2 items" });
+    expect(planned.at(-1)?.why).toMatch(/: Iced Latte\.jpg, Mug\.jpg$/);
+  });
+
+  it("shortens a description that's too long", () => {
     const made = from({ description: "word ".repeat(300) });
     expect(made?.item?.input.description).toHaveLength(500);
+    const goods = from({ kind: "goods", description: "word\r\n".repeat(1_100) });
+    expect(goods?.item?.input.description).toHaveLength(5_000);
+    const short = from({ kind: "goods", description: " One\r\ntwo\rthree " });
+    expect(short?.item?.input.description).toBe("One\ntwo\nthree");
   });
 });
 

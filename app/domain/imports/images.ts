@@ -80,13 +80,14 @@ export function imagesLeftOut(
   rows: readonly CatalogRow[],
   lacking: readonly CatalogRow[],
 ): CatalogRow[] {
-  const names = new Set(lacking.flatMap(({ images = [] }) => images.slice(0, 1).map(fileNameIn)));
+  const missing = lacking.flatMap(({ images = [] }) => images.slice(0, 1).map(fileNameIn));
+  const names = new Set(missing);
   const named = [...names].slice(0, NAMED).join(", ");
   const more = names.size > NAMED ? `, and ${names.size - NAMED} more` : "";
   const many = rows.filter(({ images = [] }) => images.length > 1).length;
   return [
     ...(names.size > 0
-      ? [partLeftOut("Images", lacking.length, `Choose these with the file: ${named}${more}`)]
+      ? [partLeftOut("Images", missing.length, `Choose these with the file: ${named}${more}`)]
       : []),
     ...(many > 0 ? [partLeftOut("More images", many, "An item has one image here")] : []),
   ];
