@@ -248,7 +248,7 @@ describe("what comes in several sizes", () => {
       kind: "made",
       place: "Drinks",
       priceCents: 400,
-      asks: [{ name: "Milk", amount: "one", choices: [oneChoice(choice)] }],
+      asks: [{ name: "Milk", amount: "2", choices: [oneChoice(choice)] }],
     });
     const rows = [asking("Latte", "Oat"), asking("Mocha", "Oat"), asking("Chai", "Soy")];
     const outcomes = (groups: number, known: string[] = []) =>
@@ -258,8 +258,15 @@ describe("what comes in several sizes", () => {
         { room: { ...ROOM, groups } },
       ).map(({ outcome }) => outcome);
     expect(outcomes(1)).toEqual(["new", "new", "left out"]);
-    const oat = groupKey({ name: "Milk", amount: "one", choices: [oneChoice("Oat")] });
-    expect(outcomes(1, [oat])).toEqual(["new", "new", "new"]);
+    const oat = {
+      name: "Milk",
+      amount: "2",
+      canRepeat: false,
+      choices: [oneChoice("Oat")],
+    } as const;
+    expect(outcomes(1, [groupKey(oat)])).toEqual(["new", "new", "new"]);
+    const again = groupKey({ ...oat, canRepeat: true });
+    expect(outcomes(1, [again])).toEqual(["new", "new", "left out"]);
   });
 
   it("is left out if it asks for more than a line of an order can hold", () => {

@@ -228,6 +228,7 @@ describe("the shop's own catalog", () => {
     const file = catalogFile();
     const same = await chooseFile(file);
     expect(same.counts).toMatchObject({ new: 0, changed: 0, "left out": 0 });
+    expect(same.lines.flatMap(({ notes = [] }) => notes)).toEqual([]);
 
     await forget();
     expect(listAll(ALL)).toEqual([]);
@@ -260,6 +261,17 @@ describe("the shop's own catalog", () => {
       { name: "Eggs", servedFrom: 420, servedUntil: 660 },
       { name: "Toast", servedFrom: null, servedUntil: 690 },
     ]);
+  });
+
+  it("has the allergens of a new item, and leaves out one with an allergen we don't know", async () => {
+    const { lines } = await takeFile(
+      'kind,name,section,price,is_available,allergens\nmade,Curry,Food,9,yes,"Dairy, tree nuts,, milk"\nmade,Soup,Food,5,yes,"eggs, snow"\n',
+    );
+    expect(lines.map(({ name, says }) => [name, says])).toEqual([
+      ["Soup", expect.stringMatching(/^Left out: Choose /)],
+      ["Curry", "New"],
+    ]);
+    expect(readWholeMenu()[0]?.items).toMatchObject([{ allergens: ["milk", "nuts"] }]);
   });
 });
 

@@ -82,6 +82,20 @@ it("a product that was deleted, or an item whose choices can't be read, is left 
   expect(tea?.why).toContain("Its choices: ");
 });
 
+it("the download's own table of products is read too", () => {
+  const file = `kind,name,price,category,certifications,image_url
+goods,Tin,18.00,matcha,"[""JAS"",""EU""]",https://x.example/tin.jpg
+made,Tea,4.00,,,
+`;
+  expect(rowsOf(file, "catalog")).toMatchObject([
+    {
+      ...{ kind: "goods", place: "matcha", images: ["https://x.example/tin.jpg"] },
+      own: { category: "matcha", certifications: ["JAS", "EU"] },
+    },
+    { kind: "made", place: "", own: { category: null, certifications: null } },
+  ]);
+});
+
 it("WooCommerce's variations have their product's name, text, category, and tax", () => {
   const file = `ID,Type,SKU,Name,Published,"Short description",Description,"Tax status","Tax class",Stock,"Regular price",Categories,Parent,"Attribute 1 name","Attribute 1 value(s)"
 1,simple,,Whisk,1,"<p>Of bamboo.</p><p>80 prongs</p>",long,none,,12,"24,00","Tea > Tools, Sale",,,

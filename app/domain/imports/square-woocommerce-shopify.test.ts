@@ -19,6 +19,7 @@ describe("what a file says in more than one way", () => {
   it.each([
     [{ Price: "", "Price Truck": "5.50", "Price Store": "5.50" }, 550],
     [{ Price: "6", "Price Truck": "5.50", "Price Store": "" }, 600],
+    [{ Price: "", "Price Truck": "", "Price Store": "5.50" }, 550],
     [{ Price: "", "Price Truck": "5.50", "Price Store": "6" }, null],
   ])("Square's price for its locations is %j", (prices, priceCents) => {
     expect(rowsOf(table({ "Item Name": "Mochi", ...prices }))).toMatchObject([{ priceCents }]);
@@ -28,10 +29,77 @@ describe("what a file says in more than one way", () => {
     ["N", "N", true],
     ["N", "Y", false],
     ["Y", "Y", false],
+    ["N", "", true],
+    ["", "", undefined],
   ])("Square's item with the taxes %s and %s is exempt: %s", (state, city, isTaxExempt) => {
     const taxes = { "Tax - State (6%)": state, "Tax - City (2%)": city };
     const item = { "Item Name": "Mochi", Price: "5.50", ...taxes };
-    expect(rowsOf(table(item))).toMatchObject([{ isTaxExempt }]);
+    expect(rowsOf(table(item))[0]?.isTaxExempt).toBe(isTaxExempt);
+  });
+
+  it.each([
+    [{ Category: "Drinks" }, "Drinks"],
+    [{ Categories: "Drinks > Hot, Sale", Category: "Food" }, "Hot"],
+    [{ "Reporting Category": "Tea", Categories: "Drinks, Sale", Category: "Food" }, "Tea"],
+  ])("Square's section by %j is %s", (sections, place) => {
+    const cells = Object.entries({ "Item Name": "Mochi", Price: "5.50", ...sections });
+    const quoted = Object.fromEntries(cells.map(([name, text]) => [name, `"${text}"`]));
+    expect(rowsOf(table(quoted))).toMatchObject([{ place }]);
+  });
+
+  it("Square's row without a name has the name of the row above it", () => {
+    const rows = rowsOf("Item Name,Variation Name,Price\nMochi,Small,3\n,Large,5\nTea,,4\n");
+    expect(rows.map(({ name, variation }) => [name, variation?.family])).toEqual([
+      ["Mochi, Small", "Mochi"],
+      ["Mochi, Large", "Mochi"],
+      ["Tea", undefined],
+    ]);
+  });
+
+  it("Shopify's newer columns say what its older ones do", () => {
+    const older =
+      "Handle,Title,Body (HTML),Product Category,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Taxable,Image Src,Variant Image";
+    const newer =
+      "URL handle,Title,Description,Product category,Option1 name,Option1 value,Inventory quantity,Continue selling when out of stock,Price,Charge tax,Product image URL,Variant image URL";
+    const lines = [
+      'tin,Tin,<p>Fresh</p>,"Food > Tea, Sale",Size,30 g,5,FALSE,19.50,FALSE,1.jpg,a.jpg',
+      "tin,,,,,100 g,0,FALSE,40,TRUE,2.jpg,",
+      "tin,,,,,1 kg,0,TRUE,90,,,b.jpg",
+    ];
+    const rows = rowsOf([newer, ...lines].join("\n"));
+    expect(rows).toEqual(rowsOf([older, ...lines].join("\n")));
+    const tin = { place: "Tea", description: "Fresh", variation: { family: "tin", asks: "Size" } };
+    expect(rows).toMatchObject([
+      {
+        ...tin,
+        ...{ name: "Tin, 30 g", priceCents: 1950, stock: 5, isTaxExempt: true },
+        images: ["a.jpg", "1.jpg", "2.jpg"],
+      },
+      {
+        ...tin,
+        ...{ name: "Tin, 100 g", priceCents: 4000, stock: 0, isTaxExempt: false },
+        images: ["1.jpg"],
+      },
+      { ...tin, name: "Tin, 1 kg", priceCents: 9000, stock: null, images: ["b.jpg"] },
+    ]);
+    expect(rows[2]).not.toHaveProperty("isTaxExempt");
+  });
+
+  it("WooCommerce's images are its own, or its product's", () => {
+    const rows = rowsOf(
+      [
+        "Type,SKU,Name,Regular price,Parent,Images",
+        'simple,,Bun,4,,"https://x/1.jpg, https://x/2.jpg, https://x/1.jpg"',
+        "variable,C,Cake,,,https://x/cake.jpg",
+        "variation,,Cake - S,3,C,",
+        "simple,,Tea,4,,",
+      ].join("\n"),
+    );
+    expect(rows.map(({ images }) => images)).toEqual([
+      ["https://x/1.jpg", "https://x/2.jpg"],
+      ["https://x/cake.jpg"],
+      undefined,
+    ]);
   });
 
   it("WooCommerce names a parent by its SKU or its ID", () => {

@@ -30,10 +30,20 @@ it("a size that isn't for sale or can't be imported stays out of the item", () =
   ]);
 });
 
+it("an item has the first text and image that a size of it has", () => {
+  const large = { ...latte("Large", 650), description: "Cold", imageUrl: "/latte.webp" };
+  const kids = { ...latte("Kids", 300), description: "Sweet", images: ["kids.jpg"] };
+  const rows = [{ ...latte("Small", 500), images: [] }, large, kids];
+  expect(withChoices(rows, () => false)).toMatchObject([
+    { description: "Cold", imageUrl: "/latte.webp", images: ["kids.jpg"] },
+  ]);
+});
+
 it("an item is exempt from tax if all of its sizes are", () => {
   const sizes = (...exempt: boolean[]) =>
     exempt.map((isTaxExempt, at) => ({ ...latte(`Size ${at}`, 500 + at), isTaxExempt }));
   const exemptOf = (rows: CatalogRow[]) => withChoices(rows, () => false)[0]?.isTaxExempt;
   expect(exemptOf(sizes(true, false))).toBe(false);
   expect(exemptOf(sizes(true, true))).toBe(true);
+  expect(exemptOf([latte("Small", 500), latte("Large", 650)])).toBeUndefined();
 });
