@@ -101,7 +101,7 @@ describe("a file", () => {
     expect(from({ name: "TIN", kind: "made" })).toMatchObject({ outcome: "new" });
     const repriced = { outcome: "changed", place: "Drinks", change: { priceCents: 500 } };
     expect(from({ name: "iced latte" }, "goods")).toMatchObject(repriced);
-    expect(from({ name: "iced latte", stock: 3 })).toMatchObject(repriced);
+    expect(from({ name: "iced  latte", stock: 3 })).toMatchObject(repriced);
   });
 
   it("has goods and a menu item of one name, and changes neither twice", () => {
@@ -143,9 +143,8 @@ describe("a file", () => {
   });
 
   it("keeps the image that an item has", () => {
-    expect(from({ name: "Tin", priceCents: 2000, imageUrl: "/new.webp" })).toMatchObject({
-      outcome: "same",
-    });
+    const tin = from({ name: "Tin", priceCents: 2000, imageUrl: "/new.webp" });
+    expect(tin && showItem(tin)).toMatchObject({ kind: "same", detail: "$20.00" });
   });
 
   it("asks for the images that items lack, and not for those they have or won't get", () => {
@@ -160,6 +159,21 @@ describe("a file", () => {
     const planned = planCatalog(rows, CATALOG, { room: ROOM, becomes: "goods" });
     expect(planned.at(-1)).toMatchObject({ name: "Images", place: "2 items" });
     expect(planned.at(-1)?.why).toMatch(/: Iced Latte\.jpg, Mug\.jpg$/);
+  });
+
+  it.each<[Partial<CatalogRow>, string[] | undefined]>([
+    [{ description: "Of bamboo" }, undefined],
+    [{ description: "Of bamboo", line: 2 }, ["Description: Of bamboo"]],
+    [{ isTaxExempt: true }, ["Exempt from sales tax"]],
+    [{ isTaxExempt: false }, undefined],
+    [{ name: "Iced Latte", isTaxExempt: true }, ["Exempt from sales tax"]],
+    [{ name: "Tax-free", isTaxExempt: false }, ["Not exempt from sales tax"]],
+    [{ description: "Pi\ufffda" }, ["Check its description: a letter in it can't be read"]],
+  ])("notes of %j: %j", (more, notes) => {
+    const rows = [{ name: "Whisk", place: "", priceCents: 500, ...more }];
+    const items = [...CATALOG.items, { ...LATTE, id: 12, name: "Tax-free", isTaxExempt: true }];
+    const planned = planCatalog(rows, { ...CATALOG, items }, { room: ROOM });
+    expect(planned.map(showItem).map((line) => line.notes)).toEqual([notes]);
   });
 
   it("shortens a description that's too long", () => {

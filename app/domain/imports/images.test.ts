@@ -15,6 +15,7 @@ it.each([
   ["tin%.jpg", { images: ["https://x.example/tin%.jpg"] }],
   ["Cafe\u0301.jpg", { images: ["Caf\u00e9.jpg"] }],
   ["iced-latte.WEBP", {}],
+  ["Iced - Latte!.jpg", {}],
   ["Iced Latte.jpg", { name: "Iced Latte, Large", variation: LARGE }],
   ["Iced Latte, Large.jpg", { name: "Iced Latte, Large", variation: LARGE }],
 ])("%s is the image of %j", (name, more) => {

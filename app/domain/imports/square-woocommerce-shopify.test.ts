@@ -48,11 +48,15 @@ describe("what a file says in more than one way", () => {
   });
 
   it("Square's row without a name has the name of the row above it", () => {
-    const rows = rowsOf("Item Name,Variation Name,Price\nMochi,Small,3\n,Large,5\nTea,,4\n");
+    const rows = rowsOf(
+      "Item Name,Variation Name,Price\nMochi,Small,3\n,Large,5\n,,4\nTea,Regular,4\nTin,30 g,9\n",
+    );
     expect(rows.map(({ name, variation }) => [name, variation?.family])).toEqual([
       ["Mochi, Small", "Mochi"],
       ["Mochi, Large", "Mochi"],
+      ["Mochi", "Mochi"],
       ["Tea", undefined],
+      ["Tin, 30 g", undefined],
     ]);
   });
 
@@ -83,13 +87,14 @@ describe("what a file says in more than one way", () => {
       { ...tin, name: "Tin, 1 kg", priceCents: 9000, stock: null, images: ["b.jpg"] },
     ]);
     expect(rows[2]).not.toHaveProperty("isTaxExempt");
+    expect(rows.map(({ why }) => why)).toEqual([undefined, undefined, undefined]);
   });
 
   it("WooCommerce's images are its own, or its product's", () => {
     const rows = rowsOf(
       [
         "Type,SKU,Name,Regular price,Parent,Images",
-        'simple,,Bun,4,,"https://x/1.jpg, https://x/2.jpg, https://x/1.jpg"',
+        'simple,,Bun,4,,"https://x/1.jpg, https://x/2.jpg,https://x/1.jpg"',
         "variable,C,Cake,,,https://x/cake.jpg",
         "variation,,Cake - S,3,C,",
         "simple,,Tea,4,,",
@@ -166,6 +171,7 @@ describe("what isn't for sale elsewhere", () => {
   });
 
   it.each([
+    ...[WOO, SHOPIFY, SQUARE],
     { ...WOO, "In stock?": "1", Published: "1", "Visibility in catalog": "search" },
     { ...WOO, "In stock?": "instock" },
     { ...WOO, "In stock?": "backorder" },
