@@ -272,12 +272,8 @@ describe("what comes in several sizes", () => {
         { room: { ...ROOM, groups } },
       ).map(({ outcome }) => outcome);
     expect(outcomes(1)).toEqual(["new", "new", "left out"]);
-    const oat = {
-      name: "Milk",
-      amount: "2",
-      canRepeat: false,
-      choices: [oneChoice("Oat")],
-    } as const;
+    const choices = [oneChoice("Oat")];
+    const oat = { name: "Milk", amount: "2", canRepeat: false, choices } as const;
     expect(outcomes(1, [groupKey(oat)])).toEqual(["new", "new", "new"]);
     const again = groupKey({ ...oat, canRepeat: true });
     expect(outcomes(1, [again])).toEqual(["new", "new", "left out"]);
