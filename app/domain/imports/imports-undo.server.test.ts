@@ -40,6 +40,17 @@ it("what was added can be undone after another file was chosen and put away", as
   expect(readWholeMenu().flatMap(({ items }) => items)).toEqual([]);
 });
 
+it("the page of an earlier file neither adds nor undoes what a later one has", async () => {
+  const earlier = await takeFile(TEA);
+  const later = await chooseFile(TEA.replace("Tea", "Milk"));
+  const fromEarlier = { ...later, id: earlier.id };
+  expect(await applyImport("file", fromEarlier, OWNER)).toMatchObject({ kind: "missing" });
+  expect(itemNamed("Milk")).toBeUndefined();
+  expect(await applyImport("file", later, OWNER)).toEqual({ ok: true });
+  expect(await undoImport("file", earlier.id, OWNER)).toMatchObject({ kind: "missing" });
+  expect(itemNamed("Milk")).toMatchObject({ priceCents: 400 });
+});
+
 it("a new text goes back though its item was ordered since, and a new price doesn't", async () => {
   const { id: productId } = await makeMenuItem({
     name: "Tea",
