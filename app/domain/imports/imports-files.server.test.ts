@@ -438,6 +438,19 @@ describe("subscribers", () => {
     expect(list()).toMatchObject([{ subscribedAt: new Date("2024-05-01T10:00:00Z") }]);
   });
 
+  it("are on it since the import if the file names no day", async () => {
+    await takeFile("Email,Consent\nkei@example.com,yes\n");
+    const [kei] = list();
+    expect(kei?.subscribedAt).toEqual(kei?.unconfirmedSince);
+  });
+
+  it("may be more than a file's products", async () => {
+    const emails = Array.from({ length: 2_001 }, (_, n) => `guest-${n}@example.com,yes`);
+    expect((await chooseFile(["Email,Consent", ...emails].join("\n"))).counts).toMatchObject({
+      new: 2_001,
+    });
+  });
+
   it("who signed up here themselves stay when it's undone", async () => {
     const { id } = await takeFile(`${FILE}ben@example.com,Ben,yes\n`);
     await subscribe({ email: "kei@example.com" }, { clientKey: "client", isLimited: false });
