@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Shop } from "../../dev/shop";
 import { faultsIn } from "../e2e/server-log";
-import { withDatabase } from "../e2e/stored";
+import { moveStop } from "../e2e/stored";
 import { closeShop, openShop } from "../shop/open-shop";
 import { Person } from "./person";
 import type { Browser, Tab } from "./tab";
 
 const START_LIMIT_MS = 180_000;
-const HOUR_MS = 3_600_000;
 
 export type Scene = { person: Person; shop: Shop };
 
@@ -41,18 +40,5 @@ export async function signIn(person: Person, path: string): Promise<void> {
 
 /** Begins the first stop in an hour. A reservation for one that's far off is confirmed by email. */
 export function bringNear(shop: Shop): void {
-  withDatabase(shop, (database) =>
-    database
-      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
-      .run(Date.now() + HOUR_MS, Date.now() + 4 * HOUR_MS),
-  );
-}
-
-/** Begins the first stop an hour ago. Its orders are due whatever the time of day. */
-export function openStop(shop: Shop): void {
-  withDatabase(shop, (database) =>
-    database
-      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
-      .run(Date.now() - HOUR_MS, Date.now() + 4 * HOUR_MS),
-  );
+  moveStop(shop, 1, 4);
 }

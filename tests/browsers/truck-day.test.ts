@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Shop } from "../../dev/shop";
-import { addPaidOrder, pickUpAt, withDatabase } from "../e2e/stored";
+import { addPaidOrder, openStop, pickUpAt, withDatabase } from "../e2e/stored";
 import { startFirefox } from "./firefox";
 import type { Person } from "./person";
-import { openStop, type Scene, signIn, visited } from "./scene";
+import { type Scene, signIn, visited } from "./scene";
 import { startWebKit } from "./webkit";
 
 /** A day at the truck, for the owner and her guests, in the browsers that Playwright can't drive as Debian ships them. */

@@ -5,7 +5,7 @@ import { EITHER_WAY, expect, test } from "./fixtures";
 import { expectNoHiddenFocus, expectNoOverflow, resize } from "./layout";
 import { expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
-import { addPaidOrder, withDatabase } from "./stored";
+import { addPaidOrder, openStop, withDatabase } from "./stored";
 
 /** The counter's taps with script. What each stores is tested in tests/routes/admin.counter.test.ts. */
 
@@ -18,19 +18,16 @@ const ticket = (page: Page, name: string) =>
 function addCups(shop: Shop): void {
   addPaidOrder(shop, "paid@example.com");
   addPaidOrder(shop, "reserved@example.com");
+  openStop(shop);
   withDatabase(shop, (database) => {
-    const [now, hour] = [Date.now(), 3_600_000];
     database.exec("UPDATE products SET kind = 'made', category = NULL");
-    database
-      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
-      .run(now - hour, now + 2 * hour);
     database.exec("UPDATE orders SET pickup_event_id = 1, pickup_minutes = 30");
     database
       .prepare(
         `UPDATE orders SET status = 'pending', payment_kind = 'truck', reservation_code = 'K7RM4',
            received_cents = 0, paid_at = NULL, hold_expires_at = ? WHERE id = 2`,
       )
-      .run(now + hour);
+      .run(Date.now() + 3_600_000);
   });
 }
 

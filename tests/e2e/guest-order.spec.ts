@@ -5,7 +5,7 @@ import { EITHER_WAY, expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
 import { expectNoOverflow } from "./layout";
 import { cartLink } from "./shopping";
-import { addPaidOrder, withDatabase } from "./stored";
+import { addPaidOrder, openStop, withDatabase } from "./stored";
 
 /** A customer's own page on the phone, at the truck. Its sentences are in tests/routes/guest-place.page.test.ts. */
 
@@ -14,15 +14,12 @@ test.use({ viewport: { width: 390, height: 844 } });
 /** A paid latte that waits at a stop that's on, for Maya. */
 function addWaitingOrder(shop: Shop): string {
   const { token } = addPaidOrder(shop);
-  withDatabase(shop, (database) => {
-    const [now, hour] = [Date.now(), 3_600_000];
-    database
-      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
-      .run(now - hour, now + 2 * hour);
+  openStop(shop);
+  withDatabase(shop, (database) =>
     database.exec(
       "UPDATE orders SET pickup_event_id = 1, pickup_minutes = 60, customer_name = 'Maya'",
-    );
-  });
+    ),
+  );
   return `/orders/${token}`;
 }
 

@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow, resize } from "./layout";
 import { signInAsAdmin } from "./sign-in";
-import { addPaidOrder, withDatabase } from "./stored";
+import { addPaidOrder, openStop, withDatabase } from "./stored";
 
 /** Tables of the panel on a phone: what keeps its column, and what a screen reader still finds. */
 
@@ -14,11 +14,8 @@ test.use({ viewport: { width: 390, height: 844 } });
 function addOrders(shop: Shop): void {
   addPaidOrder(shop, "paid@example.com");
   addPaidOrder(shop, "reserved@example.com");
+  openStop(shop);
   withDatabase(shop, (database) => {
-    const [now, hour] = [Date.now(), 3_600_000];
-    database
-      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
-      .run(now - hour, now + 2 * hour);
     database.exec(`
       UPDATE orders SET pickup_event_id = 1, pickup_minutes = 30,
         customer_name = 'Bartholomew Featherstonehaugh-Cholmond';
@@ -30,7 +27,7 @@ function addOrders(shop: Shop): void {
         `UPDATE orders SET status = 'pending', payment_kind = 'truck', reservation_code = 'K7RM4',
            received_cents = 0, paid_at = NULL, hold_expires_at = ? WHERE id = 2`,
       )
-      .run(now + hour);
+      .run(Date.now() + 3_600_000);
   });
 }
 

@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessibility";
 import { EITHER_WAY, expect, test } from "./fixtures";
 import { TIN, WHISK } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
-import { tokenOf, withDatabase } from "./stored";
+import { openStop, tokenOf, withDatabase } from "./stored";
 import { payElsewhere } from "./stripe";
 import { PIN, shareTablet } from "./tablet";
 
@@ -29,16 +29,6 @@ async function orderAhead(shop: Shop, request: APIRequestContext): Promise<void>
   openStop(shop);
   withDatabase(shop, (database) =>
     database.exec("UPDATE orders SET pickup_event_id = 1, pickup_minutes = 60"),
-  );
-}
-
-/** Opens the first stop an hour ago, for three hours. */
-function openStop(shop: Shop): void {
-  const [now, hour] = [Date.now(), 3_600_000];
-  withDatabase(shop, (database) =>
-    database
-      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
-      .run(now - hour, now + 2 * hour),
   );
 }
 

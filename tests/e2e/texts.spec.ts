@@ -5,7 +5,7 @@ import { EITHER_WAY, expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
 import { emailField } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
-import { addPaidOrder, withDatabase } from "./stored";
+import { addPaidOrder, openStop, withDatabase } from "./stored";
 
 /** A customer's number for texts, in a shop that has Twilio set up. */
 
@@ -86,12 +86,9 @@ test("Ready at the counter reaches the phone, whose STOP reaches the shop", asyn
   shop,
 }) => {
   addPaidOrder(shop, "paid@example.com");
+  openStop(shop);
   withDatabase(shop, (database) => {
-    const [now, hour] = [Date.now(), 3_600_000];
     database.exec("UPDATE products SET kind = 'made', category = NULL");
-    database
-      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
-      .run(now - hour, now + 2 * hour);
     database.exec(
       "UPDATE orders SET pickup_event_id = 1, pickup_minutes = 30, phone = '+12135550100'",
     );
