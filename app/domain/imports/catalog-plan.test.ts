@@ -149,12 +149,19 @@ describe("a file", () => {
 
   it("asks for the images that items lack, and not for those they have or won't get", () => {
     const row = (name: string, more: Partial<CatalogRow> = {}): CatalogRow => ({
-      ...{ name, place: "", priceCents: 500, images: [`${name}.jpg`] },
+      name,
+      place: "",
+      priceCents: 500,
+      images: [`${name}.jpg`],
       ...more,
     });
     const rows = [
-      ...[row("Tin"), row("Iced Latte"), row("Mug"), row("Bowl", { why: "It's archived" })],
-      ...[row("Whisk", { imageUrl: "/whisk.webp" }), row("Tea", { images: [] })],
+      row("Tin"),
+      row("Iced Latte"),
+      row("Mug"),
+      row("Bowl", { why: "It's archived" }),
+      row("Whisk", { imageUrl: "/whisk.webp" }),
+      row("Tea", { images: [] }),
     ];
     const planned = planCatalog(rows, CATALOG, { room: ROOM, becomes: "goods" });
     expect(planned.at(-1)).toMatchObject({ name: "Images", place: "2 items" });

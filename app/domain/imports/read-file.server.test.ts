@@ -89,7 +89,9 @@ made,Tea,4.00,,,
 `;
   expect(rowsOf(file, "catalog")).toMatchObject([
     {
-      ...{ kind: "goods", place: "matcha", images: ["https://x.example/tin.jpg"] },
+      kind: "goods",
+      place: "matcha",
+      images: ["https://x.example/tin.jpg"],
       own: { category: "matcha", certifications: ["JAS", "EU"] },
     },
     { kind: "made", place: "", own: { category: null, certifications: null } },

@@ -76,12 +76,18 @@ describe("what a file says in more than one way", () => {
     expect(rows).toMatchObject([
       {
         ...tin,
-        ...{ name: "Tin, 30 g", priceCents: 1950, stock: 5, isTaxExempt: true },
+        name: "Tin, 30 g",
+        priceCents: 1950,
+        stock: 5,
+        isTaxExempt: true,
         images: ["a.jpg", "1.jpg", "2.jpg"],
       },
       {
         ...tin,
-        ...{ name: "Tin, 100 g", priceCents: 4000, stock: 0, isTaxExempt: false },
+        name: "Tin, 100 g",
+        priceCents: 4000,
+        stock: 0,
+        isTaxExempt: false,
         images: ["1.jpg"],
       },
       { ...tin, name: "Tin, 1 kg", priceCents: 9000, stock: null, images: ["b.jpg"] },
@@ -171,7 +177,9 @@ describe("what isn't for sale elsewhere", () => {
   });
 
   it.each([
-    ...[WOO, SHOPIFY, SQUARE],
+    WOO,
+    SHOPIFY,
+    SQUARE,
     { ...WOO, "In stock?": "1", Published: "1", "Visibility in catalog": "search" },
     { ...WOO, "In stock?": "instock" },
     { ...WOO, "In stock?": "backorder" },

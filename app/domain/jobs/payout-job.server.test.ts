@@ -48,7 +48,7 @@ it("payouts are read at the start and once a day, and soon again where more is l
   later(DAY_MS);
   await untilAsked(daily, 2);
 
-  // One round reads this many payouts.
+  // Twenty payouts are as many as a round of the job reads.
   const at = { arrivesAt: new Date(), createdAt: new Date() };
   const payout = {
     amountCents: 0,

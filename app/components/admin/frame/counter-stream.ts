@@ -89,7 +89,7 @@ class CounterStream {
         });
       });
     } catch {
-      if (this.#isStopped || options.signal?.aborted) return;
+      if (options.signal?.aborted) return;
       this.#stopLeading();
       this.#leadLater();
     }
