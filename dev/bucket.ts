@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import S3rver, { type Listing, type ListOptions } from "@20minutes/s3rver";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import S3rver, { type Listing, type ListOptions, type Store } from "@20minutes/s3rver";
 
 /** The local bucket's keys, which work nowhere else. */
 const KEY = "S3RVER";
@@ -23,6 +24,7 @@ export async function startBucket(cors?: string) {
   });
   const list = server.store.listObjects.bind(server.store);
   server.store.listObjects = (bucket, options) => listFolders(list, bucket, options);
+  replaceWholeObjects(server.store);
   const { port } = await server.run();
   return {
     settings: {
@@ -38,6 +40,34 @@ export async function startBucket(cors?: string) {
       await server.close();
       rmSync(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * Lets a reader get an object as it was or as it becomes, as S3 does. The server overwrites it in place, its content
+ * first and its description later, so that a reader could get half of it.
+ */
+function replaceWholeObjects(store: Store): void {
+  const get = store.getObject.bind(store);
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
+  store.getObject = (...which) => inTurn(() => get(...which));
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const path = store.getResourcePath(bucket, key, "object");
+    const part = `${path}.part`;
+    mkdirSync(dirname(path), { recursive: true });
+    // The server doesn't wait until a buffer is written.
+    const stream = Buffer.isBuffer(content) ? Readable.from([content]) : content;
+    const [size, md5] = await store.putContent(part, stream);
+    await inTurn(() => {
+      renameSync(part, path);
+      return store.putMetadata(bucket, key, metadata, md5);
+    });
+    return { size, md5 };
   };
 }
 

@@ -6,6 +6,22 @@ declare module "@20minutes/s3rver" {
     commonPrefixes: string[];
     isTruncated: boolean;
   };
+  type Metadata = Record<string, string>;
+  type NewObject = {
+    bucket: string;
+    key: string;
+    content: Buffer | NodeJS.ReadableStream;
+    metadata: Metadata;
+  };
+  export type Store = {
+    listObjects(bucket: string, options: ListOptions): Promise<Listing>;
+    getObject(bucket: string, key: string, options?: object): Promise<unknown>;
+    putObject(object: NewObject): Promise<{ size: number; md5: string }>;
+    /** @returns the size, and the MD5 sum as hexadecimal digits */
+    putContent(path: string, content: NodeJS.ReadableStream): Promise<[number, string]>;
+    putMetadata(bucket: string, key: string, metadata: Metadata, md5: string): Promise<void>;
+    getResourcePath(bucket: string, key: string, resource: "object"): string;
+  };
   export default class S3rver {
     constructor(options: {
       address: string;
@@ -14,7 +30,7 @@ declare module "@20minutes/s3rver" {
       directory: string;
       configureBuckets: { name: string; configs: (string | Buffer)[] }[];
     });
-    store: { listObjects(bucket: string, options: ListOptions): Promise<Listing> };
+    store: Store;
     run(): Promise<{ port: number }>;
     close(): Promise<void>;
   }
