@@ -243,8 +243,13 @@ const knownProxy: Rule = ({ CLIENT_ADDRESS_HEADER, FLY_APP_NAME }, refuse) => {
  * in public.
  */
 const PUBLIC_RULES = [
-  ...[onlyProduction, ownSecret, realStripe, realTwilio],
-  ...[issuerByHttps, limitsOn, knownProxy],
+  onlyProduction,
+  ownSecret,
+  realStripe,
+  realTwilio,
+  issuerByHttps,
+  limitsOn,
+  knownProxy,
 ];
 
 function isHttps(address: string): boolean {

@@ -161,10 +161,17 @@ function insertWaiting(tx: Tx, order: SeedOrder, { id: pickupEventId, endDate }:
     .insert(orders)
     .values({
       ...(code ? reserved : paid),
-      ...{ token: createSecretId(), email, totalCents, pickupEventId, pickupMinutes, createdAt },
+      token: createSecretId(),
+      email,
+      totalCents,
+      pickupEventId,
+      pickupMinutes,
+      createdAt,
       makingAt: makingMinutesAgo === undefined ? null : ago(makingMinutesAgo),
       holdExpiresAt: endDate,
-      ...{ browserHash: "demo", clientHash: "demo", cartFingerprint: "demo" },
+      browserHash: "demo",
+      clientHash: "demo",
+      cartFingerprint: "demo",
     })
     .returning()
     .get();
@@ -183,7 +190,9 @@ function lineOf(tx: Tx, { item, chosen = [], quantity = 1 }: SeedOrder["items"][
   const found = tx.select().from(choices).where(inArray(choices.name, chosen)).all();
   const extra = found.reduce((sum, { priceCents }) => sum + priceCents, 0);
   return {
-    ...{ productId: product.id, name: item, quantity },
+    productId: product.id,
+    name: item,
+    quantity,
     unitPriceCents: product.priceCents + extra,
     choices: found.map(({ id }) => id),
     choiceNames: chosen,

@@ -91,7 +91,9 @@ export class CounterStreams {
     if (this.#isStopping) {
       const text = "We can't send new orders right now. Please try again in a moment.";
       return respondPlain(request, response, {
-        ...{ status: 503, text, headers: { "Retry-After": "1" } },
+        status: 503,
+        text,
+        headers: { "Retry-After": "1" },
       });
     }
     this.#makeRoom(listener);

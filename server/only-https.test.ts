@@ -7,7 +7,9 @@ const ORIGIN = "https://shop.test";
 async function send(path: string, { method = "GET", proto = "http", origin = ORIGIN } = {}) {
   const { port, passed } = await serve(onlyHttps(origin));
   const { status, headers } = await ask(port, {
-    ...{ path, method, headers: { "x-forwarded-proto": proto } },
+    path,
+    method,
+    headers: { "x-forwarded-proto": proto },
   });
   return passed.length === 1 ? "passed" : [status, headers.location].filter(Boolean);
 }

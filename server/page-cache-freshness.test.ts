@@ -110,8 +110,10 @@ class RacingApp {
     const version = () => String(this.#commits);
     this.#served = await serve(
       pageCache({
-        ...{ addresses: ["/", "/shop"], rows: /^\/shop\/\d+$/ },
-        ...{ version, cartParts: async () => null },
+        addresses: ["/", "/shop"],
+        rows: /^\/shop\/\d+$/,
+        version,
+        cartParts: async () => null,
       }),
       async ({ url, headers: { cookie = "" } }, response) => {
         const [first, time] = [this.#commits, slot()];

@@ -34,8 +34,10 @@ export class SplicedPage {
   private constructor(html: string, places: Places, policy: string[]) {
     const { label, badge, lines, script } = places;
     this.#pieces = [
-      ...[html.slice(0, label), html.slice(label, badge)],
-      ...[html.slice(badge, lines), html.slice(lines)],
+      html.slice(0, label),
+      html.slice(label, badge),
+      html.slice(badge, lines),
+      html.slice(lines),
     ].map((piece) => Buffer.from(piece));
     this.#script = [html.slice(script.from, lines), html.slice(lines, script.to)];
     this.#policy = policy;

@@ -73,8 +73,12 @@ export const taxesEntered = () =>
     .from(taxEntries)
     .all()
     .map(({ kind, place, rate, grossCents, exemptCents, taxCents }) => [
-      ...[kind, place, rate],
-      ...[grossCents, exemptCents, taxCents],
+      kind,
+      place,
+      rate,
+      grossCents,
+      exemptCents,
+      taxCents,
     ]);
 
 /** Marks all emails as sent. */

@@ -13,7 +13,9 @@ const REQUIRED: Record<string, string[]> = {
   ],
   // Google has no feature for menus, so these are the properties in schema.org's own example.
   Menu: [
-    ...["name", "hasMenuSection.0.name", "hasMenuSection.0.hasMenuItem.0.name"],
+    "name",
+    "hasMenuSection.0.name",
+    "hasMenuSection.0.hasMenuItem.0.name",
     ...["price", "priceCurrency"].map((name) => `hasMenuSection.0.hasMenuItem.0.offers.${name}`),
   ],
   ItemList: ["itemListElement.0.url"],

@@ -243,7 +243,8 @@ describe("the copies that are set aside before a migration", () => {
 it("an import from before changes were one list can still be undone", () => {
   const old = databaseBefore("0049_import_changes");
   const made = {
-    ...{ items: [1], sections: [] },
+    items: [1],
+    sections: [],
     prices: [{ id: 2, fromCents: 500, toCents: 650 }],
     texts: [{ id: 3, from: null, to: "Cold" }],
   };
@@ -257,7 +258,8 @@ it("an import from before changes were one list can still be undone", () => {
   expect(
     JSON.parse(old.prepare<[], string>("SELECT made FROM imports").pluck().get() ?? ""),
   ).toEqual({
-    ...{ items: [1], sections: [] },
+    items: [1],
+    sections: [],
     changes: [
       { id: 2, from: { priceCents: 500 }, to: { priceCents: 650 } },
       { id: 3, from: { description: null }, to: { description: "Cold" } },

@@ -6,15 +6,20 @@ const messages = (typed: string) =>
 
 describe("an email address", () => {
   it.each([
-    ...[" you@example.com\n", "\u00a0you@example.com\u3000", "\ufeffyou@example.com"],
-    ...[
-      "\u200byou@example.com\u200d",
-      "\u200eyou@example.com\u200f",
-      "\u2068you@example.com\u2069",
-    ],
-    ...["\u202ayou@example.com\u202c", "you@exam\u00adple.com", "y\u200bou@example.com\u2060"],
-    ...["you@example.com\u0000", "\u061cyou@example.com", "you@example.com\ufe0f"],
-    ...["ｙｏｕ＠ｅｘａｍｐｌｅ．ｃｏｍ", "you＠example.com"],
+    " you@example.com\n",
+    "\u00a0you@example.com\u3000",
+    "\ufeffyou@example.com",
+    "\u200byou@example.com\u200d",
+    "\u200eyou@example.com\u200f",
+    "\u2068you@example.com\u2069",
+    "\u202ayou@example.com\u202c",
+    "you@exam\u00adple.com",
+    "y\u200bou@example.com\u2060",
+    "you@example.com\u0000",
+    "\u061cyou@example.com",
+    "you@example.com\ufe0f",
+    "ｙｏｕ＠ｅｘａｍｐｌｅ．ｃｏｍ",
+    "you＠example.com",
   ])("'%s' is you@example.com: what nobody sees is taken out", (typed) => {
     expect(emailAddress.parse(typed)).toBe("you@example.com");
   });
@@ -35,15 +40,27 @@ describe("an email address", () => {
   });
 
   it.each([
-    ...["you", "you@", "@example.com", "you@example", "you@@example.com", "a@b@example.com"],
-    ...["you @example.com", "you@exa mple.com", "you@ü/x.com", "you@ü:80", "you@ü%41.com", "you@ü"],
-    ...["you@ü?.com", "you@a..ü.com", ".you@example.com", "y..ou@example.com", "you@[127.0.0.1]"],
-    ...[
-      "you@１２７.0.0.1",
-      "you@xn--ü.com",
-      "\u202eyou@example.com",
-      "you@example.com, me@example.com",
-    ],
+    "you",
+    "you@",
+    "@example.com",
+    "you@example",
+    "you@@example.com",
+    "a@b@example.com",
+    "you @example.com",
+    "you@exa mple.com",
+    "you@ü/x.com",
+    "you@ü:80",
+    "you@ü%41.com",
+    "you@ü",
+    "you@ü?.com",
+    "you@a..ü.com",
+    ".you@example.com",
+    "y..ou@example.com",
+    "you@[127.0.0.1]",
+    "you@１２７.0.0.1",
+    "you@xn--ü.com",
+    "\u202eyou@example.com",
+    "you@example.com, me@example.com",
   ])("'%s' is asked for again", (typed) => {
     expect(messages(typed)).toEqual(["Please enter a valid email address, like you@example.com"]);
   });

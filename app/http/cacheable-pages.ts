@@ -5,9 +5,16 @@ import { CATEGORIES } from "~/domain/products/product";
 export const CACHEABLE_PAGES: readonly string[] = [
   "/",
   "/menu",
-  ...["/shop", "/sitemap.xml"],
+  "/shop",
+  "/sitemap.xml",
   ...CATEGORIES.map((category) => `/shop?category=${category}`),
-  ...["/events", "/events.ics", "/now", "/catering", "/about", "/newsletter", "/board"],
+  "/events",
+  "/events.ics",
+  "/now",
+  "/catering",
+  "/about",
+  "/newsletter",
+  "/board",
   ...POLICY_NAMES.map(policyPath),
 ];
 

@@ -7,19 +7,27 @@ import { isNewer, mdn } from "./floor";
 /** Styles that a browser can ignore without harm, or that it knows in the way they're used here. */
 const HARMLESS = new Set([
   // Only the look of a pointer, a line or a control.
-  ...["cursor: pointer", "cursor: default", "cursor: not-allowed", "cursor: progress", "resize"],
-  ...["cursor: grab", "cursor: grabbing"],
-  ...[
-    "accent-color",
-    "outline",
-    "text-decoration: dotted",
-    "text-wrap",
-    ":-webkit-inner-spin-button",
-  ],
-  ...[":-webkit-progress-bar", ":-webkit-progress-value", ":-moz-progress-bar"],
+  "cursor: pointer",
+  "cursor: default",
+  "cursor: not-allowed",
+  "cursor: progress",
+  "resize",
+  "cursor: grab",
+  "cursor: grabbing",
+  "accent-color",
+  "outline",
+  "text-decoration: dotted",
+  "text-wrap",
+  ":-webkit-inner-spin-button",
+  ":-webkit-progress-bar",
+  ":-webkit-progress-value",
+  ":-moz-progress-bar",
   "font-family: ui-monospace",
   // Whole rules for things that only newer browsers show. In others, lists are cards.
-  ...[":popover-open", ":modal", "container-type", "@container"],
+  ":popover-open",
+  ":modal",
+  "container-type",
+  "@container",
   // A toast's space on a page without a script.
   ":has",
   // Tailwind adds the prefixed property too.

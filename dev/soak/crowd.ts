@@ -18,8 +18,26 @@ const ADMIN_PAGES = ["/admin", "/admin/orders", "/admin/inventory", "/admin/stor
 
 /** The errands of twenty visitors. Most only read, some write. */
 const ROUND = [
-  ...["page", "page", "read", "page", "cart", "page", "buy", "page", "admin page", "read"],
-  ...["page", "newsletter", "page", "read", "page", "abandon", "cart", "page", "buy", "edit"],
+  "page",
+  "page",
+  "read",
+  "page",
+  "cart",
+  "page",
+  "buy",
+  "page",
+  "admin page",
+  "read",
+  "page",
+  "newsletter",
+  "page",
+  "read",
+  "page",
+  "abandon",
+  "cart",
+  "page",
+  "buy",
+  "edit",
 ] as const;
 type Errand = (typeof ROUND)[number];
 type Browser = ReturnType<typeof createBrowser>;

@@ -9,8 +9,18 @@ import { signInAsAdmin } from "./sign-in";
 test.use({ sharedShop: true, bypassCSP: true });
 
 const PUBLIC = [
-  ...["/", "/menu", "/shop", "/events", "/catering", "/about", "/checkout", "/checkout/success"],
-  ...["/auth/login", "/auth/register", "/newsletter/unsubscribe", "/no/such/page"],
+  "/",
+  "/menu",
+  "/shop",
+  "/events",
+  "/catering",
+  "/about",
+  "/checkout",
+  "/checkout/success",
+  "/auth/login",
+  "/auth/register",
+  "/newsletter/unsubscribe",
+  "/no/such/page",
 ];
 const PANEL = ["/admin", "/admin/store", "/admin/store/new"];
 

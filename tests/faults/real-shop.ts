@@ -102,15 +102,23 @@ export class RealShop {
         Number(database.prepare(sql).run(...values).lastInsertRowid);
       const product = insert(
         "INSERT INTO products (name, price_cents, category, created_at, updated_at) VALUES (?, ?, 'matcha', ?, ?)",
-        ...[name, priceCents, now, now],
+        name,
+        priceCents,
+        now,
+        now,
       );
       const inventory = insert(
         "INSERT INTO inventory (product_id, quantity, updated_at) VALUES (?, ?, ?)",
-        ...[product, pieces, now],
+        product,
+        pieces,
+        now,
       );
       insert(
         "INSERT INTO stock_movements (inventory_id, kind, delta, quantity_after, created_at) VALUES (?, 'initial', ?, ?, ?)",
-        ...[inventory, pieces, pieces, now],
+        inventory,
+        pieces,
+        pieces,
+        now,
       );
       return product;
     });

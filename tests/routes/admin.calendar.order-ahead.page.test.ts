@@ -32,8 +32,11 @@ describe("'Order ahead'", () => {
     await page.press("Update Event");
     expect(page.toast[0]).toBe("Event Updated");
     expect(stored()).toMatchObject({
-      ...{ ordersAhead: true, leadMinutes: 15, lastOrderMinutes: 30 },
-      ...{ slotMinutes: 5, slotPieces: 8 },
+      ordersAhead: true,
+      leadMinutes: 15,
+      lastOrderMinutes: 30,
+      slotMinutes: 5,
+      slotPieces: 8,
     });
     await page.open("/admin/calendar/1/edit");
     expect(fold()?.open).toBe(true);

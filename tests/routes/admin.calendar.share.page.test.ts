@@ -29,16 +29,22 @@ const CAPTION = [
 
 beforeEach(async () => {
   await makeEvent({
-    ...{ title: "Lunch", location: "Cypress Yard" },
-    ...{ startDate: new Date("2037-01-05T19:00Z"), endDate: new Date("2037-01-05T22:00Z") },
+    title: "Lunch",
+    location: "Cypress Yard",
+    startDate: new Date("2037-01-05T19:00Z"),
+    endDate: new Date("2037-01-05T22:00Z"),
   });
   await makeEvent({
-    ...{ title: "Dinner", location: "Pier 39" },
-    ...{ startDate: new Date("2037-01-12T01:00Z"), endDate: new Date("2037-01-12T05:00Z") },
+    title: "Dinner",
+    location: "Pier 39",
+    startDate: new Date("2037-01-12T01:00Z"),
+    endDate: new Date("2037-01-12T05:00Z"),
   });
   await makeEvent({
-    ...{ title: "Called off", canceledAt: new Date("2037-01-01T01:00Z") },
-    ...{ startDate: new Date("2037-01-07T19:00Z"), endDate: new Date("2037-01-07T22:00Z") },
+    title: "Called off",
+    canceledAt: new Date("2037-01-01T01:00Z"),
+    startDate: new Date("2037-01-07T19:00Z"),
+    endDate: new Date("2037-01-07T22:00Z"),
   });
 });
 
@@ -72,8 +78,10 @@ describe("a week to share", () => {
     const first = await bytes();
     expect((await bytes()).equals(first)).toBe(true);
     await makeEvent({
-      ...{ title: "Brunch", location: "Lot 7" },
-      ...{ startDate: new Date("2037-01-06T19:00Z"), endDate: new Date("2037-01-06T22:00Z") },
+      title: "Brunch",
+      location: "Lot 7",
+      startDate: new Date("2037-01-06T19:00Z"),
+      endDate: new Date("2037-01-06T22:00Z"),
     });
     expect((await bytes()).equals(first)).toBe(false);
   });

@@ -194,13 +194,16 @@ describe("'Same as last time'", () => {
       startDate: new Date("2026-01-02T20:00:00Z"),
       endDate: new Date("2026-01-02T23:00:00Z"),
       location: "Pier 39",
-      ...{ ordersAhead: true, leadMinutes: 25, slotPieces: 6 },
+      ordersAhead: true,
+      leadMinutes: 25,
+      slotPieces: 6,
     });
     await updateEvent(2, { pieces: { [latte]: 40 } }, OWNER);
     await makeEvent({
       startDate: new Date("2026-01-01T20:00:00Z"),
       endDate: new Date("2026-01-01T23:00:00Z"),
-      ...{ ordersAhead: true, leadMinutes: 35 },
+      ordersAhead: true,
+      leadMinutes: 35,
     });
   });
   const lead = (page: PlainBrowser) => page.field("Prep time per order (minutes)").value;
@@ -231,8 +234,11 @@ describe("'Same as last time'", () => {
     await page.press("Update Event");
     expect(page.path).toBe("/admin/calendar?q=market");
     expect(read().select().from(events).get()).toMatchObject({
-      ...{ title: "Night Market", location: "Ferry Plaza" },
-      ...{ ordersAhead: true, leadMinutes: 25, slotPieces: 6 },
+      title: "Night Market",
+      location: "Ferry Plaza",
+      ordersAhead: true,
+      leadMinutes: 25,
+      slotPieces: 6,
     });
     expect(brought()).toEqual([
       [1, latte, 40],

@@ -22,12 +22,18 @@ const last = () => read().select().from(events).orderBy(desc(events.id)).get();
 
 beforeEach(async () => {
   await makeEvent({
-    ...{ title: "Lunch", location: "Cypress Yard, 5 Oak Street", ordersAhead: true },
-    ...{ startDate: new Date("2037-01-05T19:00Z"), endDate: new Date("2037-01-05T22:00Z") },
+    title: "Lunch",
+    location: "Cypress Yard, 5 Oak Street",
+    ordersAhead: true,
+    startDate: new Date("2037-01-05T19:00Z"),
+    endDate: new Date("2037-01-05T22:00Z"),
   });
   await makeEvent({
-    ...{ title: "Dinner", location: "Pier 39", description: "Bring cash" },
-    ...{ startDate: new Date("2037-01-12T01:00Z"), endDate: new Date("2037-01-12T05:00Z") },
+    title: "Dinner",
+    location: "Pier 39",
+    description: "Bring cash",
+    startDate: new Date("2037-01-12T01:00Z"),
+    endDate: new Date("2037-01-12T05:00Z"),
   });
 });
 
@@ -57,8 +63,9 @@ describe("the week", () => {
 
   it("warns of stops that are too close, and says which days are holidays", async () => {
     await makeEvent({
-      ...{ location: "Lot 7" },
-      ...{ startDate: new Date("2037-01-05T22:10Z"), endDate: new Date("2037-01-06T00:00Z") },
+      location: "Lot 7",
+      startDate: new Date("2037-01-05T22:10Z"),
+      endDate: new Date("2037-01-06T00:00Z"),
     });
     const page = await open();
     expect(days(page)[0]).toContain("Only 10 minutes after Cypress Yard ends.");
@@ -203,8 +210,10 @@ describe("stops put up for each week", () => {
   const putUp = async () => {
     const page = await open("/admin/calendar/new");
     page.fill({
-      ...{ "Title *": "Yoga", "Location *": "Lot 7" },
-      ...{ "Start *": "2037-02-03T08:00", "End *": "2037-02-03T10:00" },
+      "Title *": "Yoga",
+      "Location *": "Lot 7",
+      "Start *": "2037-02-03T08:00",
+      "End *": "2037-02-03T10:00",
       "Repeat every week until": "2037-02-24",
     });
     await page.press("Save Event");

@@ -57,7 +57,8 @@ it("a combo takes exactly three, and the same one again", async () => {
   const page = await open("/new");
   const AGAIN = "Customers can choose the same one again";
   page.fill({
-    ...{ "Name *": "Tacos", "Choices *": "Al Pastor +0.50\nCarnitas" },
+    "Name *": "Tacos",
+    "Choices *": "Al Pastor +0.50\nCarnitas",
     "How many can they choose? *": "Exactly 3",
   });
   await page.press("Save Choices");

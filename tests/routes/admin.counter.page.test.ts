@@ -194,8 +194,13 @@ describe("a ticket", () => {
     expect(paid).toContain("LatteOat, Hot");
     expect(reserved).toMatch(/^#2 Maya ?Code K7RM4.*Due \$6.50/);
     expect(textsOf(page.document.querySelectorAll(".ticket button"))).toEqual([
-      ...["Start #1", "Ready #1", "Complete #1"],
-      ...["Start #2 Maya", "Ready #2 Maya", "Cash #2 Maya", "Card #2 Maya"],
+      "Start #1",
+      "Ready #1",
+      "Complete #1",
+      "Start #2 Maya",
+      "Ready #2 Maya",
+      "Cash #2 Maya",
+      "Card #2 Maya",
     ]);
     const details = ticket(page).getByRole("link", { name: "Details for #1" });
     expect(details.getAttribute("href")).toBe("/admin/orders/1/view");

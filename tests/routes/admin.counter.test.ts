@@ -27,8 +27,12 @@ const wait = (given: Partial<typeof orders.$inferInsert> = {}) =>
   ]);
 const reserve = () =>
   wait({
-    ...{ status: "pending", paymentKind: "truck", reservationCode: "K7RM4" },
-    ...{ paidAt: null, receivedCents: 0, holdExpiresAt: inHours(2) },
+    status: "pending",
+    paymentKind: "truck",
+    reservationCode: "K7RM4",
+    paidAt: null,
+    receivedCents: 0,
+    holdExpiresAt: inHours(2),
   });
 
 const tap = async (fields: Record<string, string>) =>

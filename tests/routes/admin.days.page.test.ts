@@ -293,7 +293,10 @@ describe("paid in and out", () => {
     const answers = [await call(body), await call(body)];
     expect(await Promise.all(answers.map(json))).toEqual(
       [1, 1].map((id) => ({
-        ...{ id, ...body, enteredBy: admin.actor.name, createdAt: expect.any(String) },
+        id,
+        ...body,
+        enteredBy: admin.actor.name,
+        createdAt: expect.any(String),
       })),
     );
     expect(await json(await drawer.loader(admin.get("/api/drawer-entries")))).toHaveLength(1);

@@ -99,7 +99,10 @@ describe("a file", () => {
     const rows = [...page.document.querySelectorAll("tbody tr")].map(cellsOf);
     expect(rows[0]).toMatchObject({ Item: "Fish", "What happens": "Left out: It has no price" });
     expect(rows[2]).toEqual({
-      ...{ Item: "Tin", "Section or category": "Matcha", Price: "$19.50", "What happens": "New" },
+      Item: "Tin",
+      "Section or category": "Matcha",
+      Price: "$19.50",
+      "What happens": "New",
     });
     expect(made()).toEqual([]);
 

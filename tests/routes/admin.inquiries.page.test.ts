@@ -95,7 +95,11 @@ describe("the details", () => {
     expect(status(page)).toContain("waiting 2 days");
 
     expect(textsOf(page.dialog.getAllByRole("option"))).toEqual([
-      ...["Pending", "Quoted", "Confirmed", "Completed", "Canceled"],
+      "Pending",
+      "Quoted",
+      "Confirmed",
+      "Completed",
+      "Canceled",
     ]);
     for (const [name, value] of [
       ["Canceled", "cancelled"],

@@ -18,9 +18,14 @@ const statuses = () =>
     .map(({ status }) => status);
 
 const GUEST = {
-  ...{ name: "Aiko Tanaka", email: "aiko@example.com", phone: null },
-  ...{ eventDate: "2027-03-20", eventType: "wedding" as const, guestCount: 80 },
-  ...{ location: "Altadena", message: null },
+  name: "Aiko Tanaka",
+  email: "aiko@example.com",
+  phone: null,
+  eventDate: "2027-03-20",
+  eventType: "wedding" as const,
+  guestCount: 80,
+  location: "Altadena",
+  message: null,
 };
 
 describe("the list of inquiries", () => {

@@ -14,7 +14,9 @@ let stop: { id: number };
 beforeEach(async () => {
   latte = await makeMenuItem({ name: "Latte" });
   stop = await makeEvent({
-    ...{ ordersAhead: true, slotMinutes: 30, slotPieces: 2 },
+    ordersAhead: true,
+    slotMinutes: 30,
+    slotPieces: 2,
     startDate: new Date("2127-01-04T23:00:00Z"),
     endDate: new Date("2127-01-05T02:00:00Z"),
   });

@@ -121,7 +121,11 @@ describe("posts", () => {
     const page = await open(POSTS);
     const [, ...rows] = page.screen.getAllByRole("row");
     expect(rows.map((row) => cellsOf(row).Status)).toEqual([
-      ...["Draft", "Failed", "Scheduled", "Draft", "Published"],
+      "Draft",
+      "Failed",
+      "Scheduled",
+      "Draft",
+      "Published",
     ]);
     const sesame = page.screen.getByRole("row", { name: new RegExp(SESAME.slice(0, 24)) });
     expect(cellsOf(sesame).Caption).toBe(SESAME);

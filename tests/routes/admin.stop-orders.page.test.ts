@@ -21,7 +21,8 @@ beforeEach(async () => {
   const ahead = { ordersAhead: true, slotMinutes: 30, slotPieces: 2 };
   stop = await makeEvent({ ...ahead, startDate: inHours(-1), endDate: inHours(3) });
   await makeEvent({
-    ...{ ...ahead, title: "Lunch" },
+    ...ahead,
+    title: "Lunch",
     startDate: new Date("2127-01-04T23:00:00Z"),
     endDate: new Date("2127-01-05T02:00:00Z"),
   });
@@ -168,7 +169,9 @@ describe("refunding them all", () => {
     expect(says(page)).toContain("Call Off or Refund");
     await page.press("Call Off Stop");
     expect([page.path, ...page.toast]).toEqual([
-      ...["/admin/today", "Stop Called Off", "1 reservation canceled."],
+      "/admin/today",
+      "Stop Called Off",
+      "1 reservation canceled.",
     ]);
     expect(allOrders()[0]?.status).toBe("expired");
     expect(findEvent(stop.id)).toBeNull();
@@ -183,7 +186,8 @@ describe("refunding them all", () => {
     expect(page.dialog.queryByRole("button", { name: "Refund and Cancel Orders" })).toBeNull();
     await page.press("Call Off Stop");
     expect(page.toast).toEqual([
-      ...["Stop Called Off", "1 order was paid at the truck. Refund it there."],
+      "Stop Called Off",
+      "1 order was paid at the truck. Refund it there.",
     ]);
     expect(allOrders()[0]?.status).toBe("paid");
   });

@@ -140,7 +140,9 @@ describe("'Add Product'", () => {
     );
     expect(page.dialog.getByRole("group", { name: /Tasting Notes/ })).toBeDefined();
     expect(textsOf(page.dialog.getAllByRole("option"))).toEqual([
-      ...["Matcha", "Merchandise", "Equipment"],
+      "Matcha",
+      "Merchandise",
+      "Equipment",
     ]);
     expect(page.field("Price ($) *").getAttribute("inputmode")).toBe("decimal");
   });

@@ -150,8 +150,14 @@ describe("with a stop that's on", () => {
     page.screen.getByText(/^Open now until /);
     page.screen.getByRole("link", { name: "1 order waiting" });
     expect(buttons(page)).toEqual([
-      ...["On Time", "10 min", "20 min", "30 min", "45 min", "60 min"],
-      ...["Close Early", "Pause Orders"],
+      "On Time",
+      "10 min",
+      "20 min",
+      "30 min",
+      "45 min",
+      "60 min",
+      "Close Early",
+      "Pause Orders",
     ]);
     expect(page.screen.getByRole("button", { pressed: true }).textContent).toBe("On Time");
   });

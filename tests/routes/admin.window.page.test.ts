@@ -90,10 +90,15 @@ describe("the till without a script", () => {
   it("sells at the stop that this device is at, of two that are on", async () => {
     const rates = { "night market": 7750, "pier 39": 9250 };
     const market = await makeEvent({
-      ...{ location: "Night Market", startDate: inHours(-1), endDate: inHours(2) },
+      location: "Night Market",
+      startDate: inHours(-1),
+      endDate: inHours(2),
     });
     const pier = await makeEvent({
-      ...{ title: "Pier 39", location: "Pier 39", startDate: inHours(-0.5), endDate: inHours(2) },
+      title: "Pier 39",
+      location: "Pier 39",
+      startDate: inHours(-0.5),
+      endDate: inHours(2),
     });
     const stops = readTax(new Date()).stops.map(({ key, place }) => [
       key,
@@ -126,7 +131,11 @@ describe("the till without a script", () => {
       createSecretId(),
       {
         lines: [{ productId: latte, quantity: 1, unitPriceCents: 650, choices: [] }],
-        ...{ totalCents: 650, tipCents: 0, paidBy: "cash", stop: gone, taxMode: "off" },
+        totalCents: 650,
+        tipCents: 0,
+        paidBy: "cash",
+        stop: gone,
+        taxMode: "off",
       },
       admin.actor,
     );

@@ -36,7 +36,10 @@ describe("/api/choice-groups", () => {
     const added = await create({ ...milk, items: [latte, "section-1"] });
     expect(added.status).toBe(201);
     const row = {
-      ...{ id: 1, name: "Milk", amount: "one", items: [latte, tea] },
+      id: 1,
+      name: "Milk",
+      amount: "one",
+      items: [latte, tea],
       choices: [
         { ...WHOLE, id: 1, isSoldOut: false },
         { ...OAT, id: 2 },
@@ -60,7 +63,10 @@ describe("/api/choice-groups", () => {
     const changed = await call("PATCH", 1, { amount: "2", choices: [oat, { name: "Soy" }] });
     expect(changed.status).toBe(200);
     expect(await changed.json()).toEqual({
-      ...{ id: 1, name: "Milk", amount: "2", items: [latte] },
+      id: 1,
+      name: "Milk",
+      amount: "2",
+      items: [latte],
       choices: [
         { ...OAT, id: 2, name: "oat", price: "0.90", isSoldOut: true },
         { ...OAT, id: 3, name: "Soy", price: "0.00" },

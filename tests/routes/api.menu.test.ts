@@ -69,11 +69,18 @@ describe("GET /api/menu", () => {
     expect(drinks.items[0].isSoldOut).toBe(true);
     expect(drinks.items[0].choiceGroups).toEqual([
       {
-        ...{ id: 1, name: "Milk", least: 1, most: 1 },
+        id: 1,
+        name: "Milk",
+        least: 1,
+        most: 1,
         choices: [
           {
-            ...{ id: 1, name: "Oat", price: "0.80", allergens: ["gluten"] },
-            ...{ isDefault: false, isSoldOut: true },
+            id: 1,
+            name: "Oat",
+            price: "0.80",
+            allergens: ["gluten"],
+            isDefault: false,
+            isSoldOut: true,
           },
         ],
       },

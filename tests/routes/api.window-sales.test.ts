@@ -152,8 +152,11 @@ describe("PUT /api/window-sales/{key}", () => {
     expect(stored.status).toBe(201);
     expect((await stored.json()).lines).toEqual([
       {
-        ...{ productId: id, choices: [pastor, pastor, carnitas], quantity: 1 },
-        ...{ name: "Combo (2 × Al Pastor, Carnitas)", unitPrice: "11.00" },
+        productId: id,
+        choices: [pastor, pastor, carnitas],
+        quantity: 1,
+        name: "Combo (2 × Al Pastor, Carnitas)",
+        unitPrice: "11.00",
       },
     ]);
     expect((await put(sold)).status).toBe(200);
@@ -266,7 +269,9 @@ describe("GET /api/window", () => {
         name: "Drinks",
         tiles: [
           {
-            ...{ productId: latte, name: "Latte", priceCents: 650 },
+            productId: latte,
+            name: "Latte",
+            priceCents: 650,
             usual: { choices: [choiceIds[0]], name: "Latte (Whole)", unitPriceCents: 650 },
           },
         ],

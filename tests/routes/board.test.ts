@@ -128,7 +128,9 @@ describe("/board", () => {
 describe("beside another truck", () => {
   it("has the orders of its device's stop and says which, and of all stops without a choice", async () => {
     const other = await makeEvent({
-      ...{ title: "Pier 39", startDate: inHours(-0.5), endDate: inHours(2) },
+      title: "Pier 39",
+      startDate: inHours(-0.5),
+      endDate: inHours(2),
     });
     await wait({ readyAt: new Date() });
     await wait({ readyAt: inHours(-0.1), pickupEventId: other.id });

@@ -52,7 +52,9 @@ describe("/events.ics", () => {
   it("has no line end that only some programs know", async () => {
     const text = (name: string) => `${name}\u2028STATUS:CANCELLED\u2029\u0085\v\f\rX:1`;
     await makeEvent({
-      ...{ title: text("Tea"), location: text("Here"), description: text("All") },
+      title: text("Tea"),
+      location: text("Here"),
+      description: text("All"),
     });
     const feed = await (await askFeed()).text();
     expect(feed).not.toMatch(/[\u2028\u2029\u0085\v\f]|\r(?!\n)/);

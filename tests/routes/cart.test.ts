@@ -179,7 +179,8 @@ describe("what is made to order", () => {
     );
     const [pastor = 0, carnitas = 0] = choiceIds;
     const counted = (one: string, other: string) => ({
-      ...{ intent: "add", productId: String(id) },
+      intent: "add",
+      productId: String(id),
       [`choice.${tacos}.${pastor}`]: one,
       [`choice.${tacos}.${carnitas}`]: other,
     });

@@ -40,7 +40,10 @@ it("the catering page has its header, its four cards and the form", async () => 
   const page = await openPage("/catering");
   expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Catering");
   expect(textsOf(page.document.querySelectorAll("main li :is(h2, h3)"))).toEqual([
-    ...["Any Event Size", "Authentic Experience", "Flexible Scheduling", "Premium Quality"],
+    "Any Event Size",
+    "Authentic Experience",
+    "Flexible Scheduling",
+    "Premium Quality",
   ]);
   for (const label of ["Name *", "Email *", "Event Type *", "Event Date *", "Event Location *"]) {
     expect(field(page, label).required, label).toBe(true);
@@ -48,7 +51,12 @@ it("the catering page has its header, its four cards and the form", async () => 
   expect(field(page, "Email *").getAttribute("type")).toBe("email");
   expect(field(page, "Guest Count *").getAttribute("inputmode")).toBe("numeric");
   expect(textsOf(field(page, "Event Type *").querySelectorAll("option"))).toEqual([
-    ...["Choose one", "Corporate", "Wedding", "Private", "Festival", "Other"],
+    "Choose one",
+    "Corporate",
+    "Wedding",
+    "Private",
+    "Festival",
+    "Other",
   ]);
   for (const label of ["Phone", "Message"]) expect(field(page, label).required, label).toBe(false);
 });
@@ -65,8 +73,13 @@ describe("an inquiry", () => {
     expect(inquiries()).toMatchObject([
       {
         ...KEI,
-        ...{ email: "kei@example.com", phone: null, eventType: "festival" },
-        ...{ eventDate: "2037-03-20", guestCount: 120, message: "Two\nlines", status: "pending" },
+        email: "kei@example.com",
+        phone: null,
+        eventType: "festival",
+        eventDate: "2037-03-20",
+        guestCount: 120,
+        message: "Two\nlines",
+        status: "pending",
       },
     ]);
   });

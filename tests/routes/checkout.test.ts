@@ -138,8 +138,11 @@ describe.each(["card", "truck"] as const)("posted to be paid by %s, the form", (
     const answer = await post(way, { total: "4500" });
     const [order] = allOrders();
     expect(order).toMatchObject({
-      ...{ email: "yuki@example.com", totalCents: 4500, pickupEventId: stop.id },
-      ...{ status: "pending", paymentKind: way },
+      email: "yuki@example.com",
+      totalCents: 4500,
+      pickupEventId: stop.id,
+      status: "pending",
+      paymentKind: way,
     });
     expect(linesOf(order?.id ?? 0)).toEqual([
       { name: "Tin", unitPriceCents: 1800, quantity: 2 },
@@ -152,7 +155,8 @@ describe.each(["card", "truck"] as const)("posted to be paid by %s, the form", (
     );
     if (isCard)
       expect((await answer.json()).payment).toMatchObject({
-        ...{ email: "yuki@example.com", totalCents: 4500 },
+        email: "yuki@example.com",
+        totalCents: 4500,
       });
     expect(yuki.cookies.get("cart") === "0", "a card isn't charged yet").toBe(!isCard);
   });

@@ -153,7 +153,9 @@ describe("of an order", () => {
     const { id } = await order(RESERVED_WITH_CODE);
     const textOfEmail = (kind: string) =>
       writeEmail({ kind, payload: { orderId: id } } as unknown as QueuedEmail, {
-        ...{ name: "Ujicart", owner: "hello@ujicart.example", origin: "https://ujicart.example" },
+        name: "Ujicart",
+        owner: "hello@ujicart.example",
+        origin: "https://ujicart.example",
       }).text;
     expect(textOfEmail("order_truck_receipt")).toContain("2 x Latte for Maya, Leo: $36.00");
     expect(textOfEmail("order_reservation")).toContain("2 x Latte: $36.00");

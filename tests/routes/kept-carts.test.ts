@@ -48,7 +48,8 @@ beforeEach(async () => {
   items = [
     ...[tin.id, gone.id, hidden.id, out.id, latte.id, 999_999_999].map(String),
     ...choiceIds.map((id) => `${latte.id}_${id}`),
-    ...["13", `${latte.id}_987654`],
+    "13",
+    `${latte.id}_987654`,
   ];
 });
 

@@ -21,8 +21,11 @@ function guest(n: number): Visitor {
 it("of fifty who want the last ten places at once, ten get one", async () => {
   const latte = await makeMenuItem();
   const stop = await makeEvent({
-    ...{ startDate: inHours(1), endDate: inHours(3) },
-    ...{ ordersAhead: true, slotMinutes: 30, slotPieces: 10 },
+    startDate: inHours(1),
+    endDate: inHours(3),
+    ordersAhead: true,
+    slotMinutes: 30,
+    slotPieces: 10,
   });
   const wish = { method: "pickup", eventId: stop.id, minutes: 30 };
   const ask = (n: number) => {

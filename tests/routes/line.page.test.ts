@@ -81,8 +81,12 @@ describe("the line", () => {
     const isHeld = endedAgo < 0;
     const nobody = undefined;
     expect(now.guests).toEqual([
-      ...["You're next", "We're making it", "Your order is ready", "We're making it"],
-      ...[isHeld ? "3 ahead" : nobody, nobody],
+      "You're next",
+      "We're making it",
+      "Your order is ready",
+      "We're making it",
+      isHeld ? "3 ahead" : nobody,
+      nobody,
     ]);
     if (isHeld) return expect([now.todaySays, ...now.ended].filter(Boolean)).toEqual([]);
     const said = expect.stringMatching(/^Ended (\w+, \w+ \d+, )?\d+:\d\d [AP]M · 4 waiting$/);
@@ -148,7 +152,12 @@ describe("closing a stop for good", () => {
     const now = await seen();
     expect([now.sidebar, now.counter, now.today, now.board]).toEqual([0, 0, 0, []]);
     expect(allOrders().map(({ status }) => status)).toEqual([
-      ...["paid", "paid", "paid", "expired", "expired", "paid"],
+      "paid",
+      "paid",
+      "paid",
+      "expired",
+      "expired",
+      "paid",
     ]);
     expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation_cancelled"]);
   });

@@ -36,19 +36,36 @@ beforeEach(async () => {
 it("has the item, what's asked of it, and the defaults chosen", async () => {
   expect(await (await open(page)).json()).toEqual({
     item: {
-      ...{ id, name: "Latte", description: null, priceCents: 500, imageUrl: null },
-      ...{ allergens: ["milk"], isOut: false },
+      id,
+      name: "Latte",
+      description: null,
+      priceCents: 500,
+      imageUrl: null,
+      allergens: ["milk"],
+      isOut: false,
       groups: [
         {
-          ...{ id: 1, name: "Milk", least: 1, most: 1, canRepeat: false },
+          id: 1,
+          name: "Milk",
+          least: 1,
+          most: 1,
+          canRepeat: false,
           choices: [
             {
-              ...{ id: whole, name: "Whole", priceCents: 0, allergens: ["milk"] },
-              ...{ isDefault: true, isOut: false },
+              id: whole,
+              name: "Whole",
+              priceCents: 0,
+              allergens: ["milk"],
+              isDefault: true,
+              isOut: false,
             },
             {
-              ...{ id: oat, name: "Oat", priceCents: 80, allergens: ["gluten"] },
-              ...{ isDefault: false, isOut: false },
+              id: oat,
+              name: "Oat",
+              priceCents: 80,
+              allergens: ["gluten"],
+              isDefault: false,
+              isOut: false,
             },
           ],
         },

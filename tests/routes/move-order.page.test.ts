@@ -73,7 +73,8 @@ it("an item's hours hold there too", async () => {
 describe("a reservation that nobody had to confirm", () => {
   beforeEach(async () => {
     await makeEvent({
-      ...{ title: "Pier 7", ordersAhead: true },
+      title: "Pier 7",
+      ordersAhead: true,
       startDate: new Date("2027-01-06T23:00:00Z"),
       endDate: new Date("2027-01-07T02:00:00Z"),
     });

@@ -141,7 +141,10 @@ describe("what the page offers", () => {
       { id: later.id, soonest: "11:00 AM" },
     ]);
     expect(moves?.menuStops?.[0]?.times.map(({ label }) => label)).toEqual([
-      ...["4:00 PM", "4:30 PM", "5:00 PM", "5:30 PM"],
+      "4:00 PM",
+      "4:30 PM",
+      "5:00 PM",
+      "5:30 PM",
     ]);
   });
 });
@@ -215,7 +218,8 @@ describe("a reservation", () => {
   it("goes to no stop that's too far ahead", async () => {
     const startDate = new Date("2027-01-20T23:00:00Z");
     const far = await makeEvent({
-      ...{ ordersAhead: true, startDate },
+      ordersAhead: true,
+      startDate,
       endDate: new Date("2027-01-21T02:00:00Z"),
     });
     await made(RESERVED);

@@ -23,8 +23,12 @@ beforeEach(async () => {
   await makeEvent({ startDate: inHours(-1), endDate: inHours(2), ordersAhead: true });
   await makeOrder({ token, handedOverAt: new Date() }, [
     {
-      ...{ productId: latte.id, name: "Latte", choices: [oat], choiceNames: ["Oat"] },
-      ...{ unitPriceCents: 580, quantity: 2 },
+      productId: latte.id,
+      name: "Latte",
+      choices: [oat],
+      choiceNames: ["Oat"],
+      unitPriceCents: 580,
+      quantity: 2,
     },
     { productId: tin.id, name: "Tin", unitPriceCents: 1800 },
   ]);

@@ -218,8 +218,17 @@ describe("somebody else's order", () => {
     const token = await ordered();
     const other = token.startsWith("A") ? "B" : "A";
     const guesses = [
-      ...["1", "", "%", "null", token.slice(0, -1), `${token}A`, other + token.slice(1)],
-      ...["*".repeat(22), "_".repeat(22), `${token.slice(0, 21)}%`, createSecretId()],
+      "1",
+      "",
+      "%",
+      "null",
+      token.slice(0, -1),
+      `${token}A`,
+      other + token.slice(1),
+      "*".repeat(22),
+      "_".repeat(22),
+      `${token.slice(0, 21)}%`,
+      createSecretId(),
     ];
     for (const guess of guesses) {
       const answer = await open(guess);

@@ -29,7 +29,10 @@ const dialogs = pages.filter(({ name }) => /^admin\..+\.(new|\$id\.[\w-]+)$/.tes
 
 /** Their forms are posted by the browser alone: without JavaScript, or because they lead to another site. */
 const WITHOUT_SCRIPT = [
-  ...["admin", "admin.data", "admin.sign-out-everywhere", "admin.window"],
+  "admin",
+  "admin.data",
+  "admin.sign-out-everywhere",
+  "admin.window",
   "_site.checkout",
 ];
 

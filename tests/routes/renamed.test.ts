@@ -57,7 +57,9 @@ const isOfTruck = ([name]: [string, string]) => !(name in POLICY_TEXTS || name i
 
 /** Sentence by sentence, since pages break texts into paragraphs. */
 const sentences = [
-  ...[said.tagline, said.description, ...Object.values(DEFAULT_CONTENT)],
+  said.tagline,
+  said.description,
+  ...Object.values(DEFAULT_CONTENT),
   ...Object.entries(DEFAULT_TEXTS).flatMap((one) => (isOfTruck(one) ? one[1] : [])),
 ].flatMap((text) => text.split(/\n+|(?<=[.?!]) /));
 const OLD_NAMES = ["Ujicart", "ujicart.example", "555-0100", ...sentences];
@@ -148,7 +150,12 @@ describe("emails", () => {
       const { id: tillEntryId } = tx.insert(tillEntries).values(refund).returning().get();
       raiseAlert(tx, { kind: "locked_out", subject: "stripe" });
       const payload = {
-        ...{ orderId, inquiryId, subscriberId, tillEntryId, inventoryId: 1, eventId: 1 },
+        orderId,
+        inquiryId,
+        subscriberId,
+        tillEntryId,
+        inventoryId: 1,
+        eventId: 1,
         alerts: listAlerts(),
       };
       tx.insert(outbox).values({ kind, dedupeKey: kind, payload }).run();

@@ -18,7 +18,9 @@ const TIN_PATH = "/shop/13-ceremonial-matcha-first-harvest";
 /** Equipment without a picture, newer than the seed's. */
 const addProducts = (tx: Tx, count: number) => {
   const rows = Array.from({ length: count }, (_, at) => ({
-    ...{ name: `Bowl ${at}`, priceCents: 4200, category: "equipment" as const },
+    name: `Bowl ${at}`,
+    priceCents: 4200,
+    category: "equipment" as const,
   }));
   tx.insert(products).values(rows).run();
 };

@@ -92,8 +92,12 @@ it("goods that are shipped, or picked up later, get no texts, whatever is in the
 
 it("the API takes a number with an order that's picked up, and says what's wrong with one", async () => {
   const order = (phone: string, rest = {}) => ({
-    ...{ email: "yuki@example.com", items: [{ productId: latte.id, choices: [], quantity: 1 }] },
-    ...{ fulfillment: { method: "pickup", eventId: stop.id }, total: "any", phone, ...rest },
+    email: "yuki@example.com",
+    items: [{ productId: latte.id, choices: [], quantity: 1 }],
+    fulfillment: { method: "pickup", eventId: stop.id },
+    total: "any",
+    phone,
+    ...rest,
   });
   const post = (body: object) =>
     createPaymentIntent(
@@ -206,7 +210,8 @@ describe("a reply to a text", () => {
   it("of STOP ends texts, START allows them again, and Twilio's repeat changes nothing", async () => {
     const answer = await send(signedRequest(ADDRESS, fields));
     expect([answer.status, answer.headers.get("Content-Type"), await answer.text()]).toEqual([
-      ...[200, "text/xml; charset=utf-8"],
+      200,
+      "text/xml; charset=utf-8",
       '<?xml version="1.0" encoding="UTF-8"?><Response></Response>',
     ]);
     expect(hasOptedOut(read(), PHONE)).toBe(true);

@@ -11,12 +11,21 @@ import { CartProvider, useCart } from "./provider";
 const foam = { id: 2, name: "Foam", priceCents: 80, isDefault: false, isOut: false };
 // JSDOM forgets that a radio button was touched once another one unchecks it.
 const extras = {
-  ...{ id: 1, name: "Extras", least: 0, most: 1 },
+  id: 1,
+  name: "Extras",
+  least: 0,
+  most: 1,
   choices: [{ ...foam, allergens: ["milk" as const] }],
 };
 const latte: MenuItemView = {
-  ...{ id: 14, name: "Latte", description: null, priceCents: 500, imageUrl: null },
-  ...{ allergens: [], isOut: false, groups: [extras] },
+  id: 14,
+  name: "Latte",
+  description: null,
+  priceCents: 500,
+  imageUrl: null,
+  allergens: [],
+  isOut: false,
+  groups: [extras],
 };
 
 const InCart = () => (
@@ -56,10 +65,18 @@ it("what's chosen before the script arrives is what is said and added", async ()
 
 it("too few are said next to their group, which keeps what's chosen, and nothing is added", async () => {
   const taco = (id: number, name: string) => ({
-    ...{ id, name, priceCents: 0, isDefault: false, isOut: false, allergens: [] },
+    id,
+    name,
+    priceCents: 0,
+    isDefault: false,
+    isOut: false,
+    allergens: [],
   });
   const tacos = {
-    ...{ id: 3, name: "Tacos", least: 2, most: 2 },
+    id: 3,
+    name: "Tacos",
+    least: 2,
+    most: 2,
     choices: [taco(7, "Fish"), taco(8, "Pork"), taco(9, "Beef")],
   };
   const combo = { ...latte, id: 15, name: "Combo", groups: [extras, tacos] };

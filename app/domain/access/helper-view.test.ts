@@ -27,8 +27,12 @@ describe("a helper in the list", () => {
   it("is in until their time is up or the owner ended it, and has each device once", () => {
     const devices = ["iPhone, last used 5:00 PM"];
     expect(listed({})).toEqual({
-      ...{ id: 7, name: "Mia", isForgotten: false },
-      ...{ ends: "Until 10:00 PM", isEnded: false, devices },
+      id: 7,
+      name: "Mia",
+      isForgotten: false,
+      ends: "Until 10:00 PM",
+      isEnded: false,
+      devices,
     });
     const ended = { ends: "Ended 5:00 PM", isEnded: true };
     expect(listed({ endedAt: inHours(-1) })).toMatchObject({ ...ended, devices: [] });

@@ -46,8 +46,14 @@ describe("what is made to order", () => {
       cartLines([chosen(id, [oat]), chosen(id, [whole])]).map(({ product }) => product),
     ).toEqual([
       {
-        ...{ id, name: "Latte", priceCents: 580, imageUrl: null, category: null },
-        ...{ stock: 20, isAvailable: true, choices: [{ id: oat, name: "Oat" }] },
+        id,
+        name: "Latte",
+        priceCents: 580,
+        imageUrl: null,
+        category: null,
+        stock: 20,
+        isAvailable: true,
+        choices: [{ id: oat, name: "Oat" }],
       },
       expect.objectContaining({ priceCents: 500, choices: [{ id: whole, name: "Whole" }] }),
     ]);

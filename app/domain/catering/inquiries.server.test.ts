@@ -41,9 +41,14 @@ it("the last to come in are listed first, whatever date they ask for", async () 
 });
 
 const asked = {
-  ...{ name: "Aiko Tanaka", email: "aiko@example.com", phone: null },
-  ...{ eventDate: "2027-03-20", eventType: "wedding" as const, guestCount: 80 },
-  ...{ location: "Altadena", message: null },
+  name: "Aiko Tanaka",
+  email: "aiko@example.com",
+  phone: null,
+  eventDate: "2027-03-20",
+  eventType: "wedding" as const,
+  guestCount: 80,
+  location: "Altadena",
+  message: null,
 };
 
 describe("a new inquiry", () => {

@@ -14,8 +14,14 @@ const typed = {
   website: "",
 };
 const sent = {
-  ...{ name: "Aiko Tanaka", email: "Aiko@Example.com", phone: null, message: null },
-  ...{ eventType: "wedding", eventDate: "2027-03-20", guestCount: 80, location: "Altadena" },
+  name: "Aiko Tanaka",
+  email: "Aiko@Example.com",
+  phone: null,
+  message: null,
+  eventType: "wedding",
+  eventDate: "2027-03-20",
+  guestCount: 80,
+  location: "Altadena",
 };
 const { create, change } = inquiryRules;
 

@@ -24,9 +24,17 @@ describe("how long an inquiry waits", () => {
 });
 
 const inquiry = {
-  ...{ id: 1, name: "Aiko", email: "aiko@example.com", phone: null, message: null },
-  ...{ eventDate: "2027-03-20", eventType: "wedding" as const, guestCount: 80 },
-  ...{ location: "Altadena", status: "quoted" as const, createdAt: CREATED },
+  id: 1,
+  name: "Aiko",
+  email: "aiko@example.com",
+  phone: null,
+  message: null,
+  eventDate: "2027-03-20",
+  eventType: "wedding" as const,
+  guestCount: 80,
+  location: "Altadena",
+  status: "quoted" as const,
+  createdAt: CREATED,
 };
 
 it.each(["America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Pago_Pago"])(

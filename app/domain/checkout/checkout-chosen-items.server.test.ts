@@ -123,8 +123,13 @@ describe("is refused", () => {
 
   it("where it would be shipped, or has no stop", async () => {
     const address = {
-      ...{ name: "Aiko", line1: "12 Figtree Street", line2: null, city: "Pasadena" },
-      ...{ region: "CA", postalCode: "91101", country: "US" as const },
+      name: "Aiko",
+      line1: "12 Figtree Street",
+      line2: null,
+      city: "Pasadena",
+      region: "CA",
+      postalCode: "91101",
+      country: "US" as const,
     };
     for (const wish of [undefined, { method: "delivery" as const, address }]) {
       expect(await begin([item([whole])], { fulfillment: wish })).toMatchObject(

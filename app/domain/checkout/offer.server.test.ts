@@ -22,8 +22,13 @@ const SOMEBODY = { browserId: "another browser", clientKey: "laptop", isLimited:
 
 const line = (id: number, category: CartLine["product"]["category"], quantity = 1): CartLine => ({
   product: {
-    ...{ id, name: "Latte", priceCents: 600, imageUrl: null, category },
-    ...{ stock: 20, isAvailable: true },
+    id,
+    name: "Latte",
+    priceCents: 600,
+    imageUrl: null,
+    category,
+    stock: 20,
+    isAvailable: true,
   },
   quantity,
   seenCents: 600,

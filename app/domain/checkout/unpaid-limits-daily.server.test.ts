@@ -39,7 +39,9 @@ describe("a network's unpaid orders", () => {
   it("are 300 a day, by card or to be paid at the truck", async () => {
     await place(299, { clientHash: "a" });
     expect([await asks("a"), await asks("a"), await asks("a", "truck")]).toEqual([
-      ...["taken", "limited", "limited"],
+      "taken",
+      "limited",
+      "limited",
     ]);
     expect([await asks("b"), await asks("a", "card", { isLimited: false })]).toEqual([
       "taken",
@@ -66,6 +68,9 @@ it("past the shop's 5,000 a day each network still gets five", async () => {
   await place(5, { clientHash: "a" });
   await place(4, { clientHash: "b" });
   expect([await asks("a"), await asks("b"), await asks("b"), await asks("new")]).toEqual([
-    ...["limited", "taken", "limited", "taken"],
+    "limited",
+    "taken",
+    "limited",
+    "taken",
   ]);
 });

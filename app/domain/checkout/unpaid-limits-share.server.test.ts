@@ -189,7 +189,8 @@ describe("reservations from one network, with a new browser each time", () => {
   });
   const reserve = (product: { id: number }, pieces = 1, from = {}) =>
     WAYS.truck([piecesOf(product, pieces)], {
-      ...{ ...stranger(), ...from },
+      ...stranger(),
+      ...from,
       fulfillment: pickupAt(stop.id),
     });
 

@@ -78,8 +78,13 @@ it("a payment taken again by somebody else is theirs alone", async () => {
   const product = await makeProduct({ priceCents: 500 });
   const { id } = await makeOrder(
     {
-      ...{ status: "pending", paymentKind: "truck", receivedCents: 0, waitsSince: new Date() },
-      ...{ fulfillment: "pickup", holdExpiresAt: inHours(2), paidAt: null },
+      status: "pending",
+      paymentKind: "truck",
+      receivedCents: 0,
+      waitsSince: new Date(),
+      fulfillment: "pickup",
+      holdExpiresAt: inHours(2),
+      paidAt: null,
     },
     [{ productId: product.id, unitPriceCents: 500 }],
   );

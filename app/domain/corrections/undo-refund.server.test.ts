@@ -44,7 +44,9 @@ async function payAtTruck() {
 const order = () => allOrders()[0];
 const booked = () =>
   entriesBooked({ from: new Date(0), until: inHours(1) }).map(({ kind, money, cents }) => [
-    ...[kind, money, cents],
+    kind,
+    money,
+    cents,
   ]);
 const cash = () => tillEntriesOf(read(), 1).reduce((sum, { cents }) => sum + cents, 0);
 const refundId = async (wish: Parameters<typeof refundAtTruck>[1]) => {

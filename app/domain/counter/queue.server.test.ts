@@ -61,7 +61,9 @@ describe("the queue", () => {
   it("has the orders of each stop that has begun, by the promised time", async () => {
     const other = await makeEvent({ startDate: minutes(-20), endDate: minutes(60) });
     const late = await makeEvent({
-      ...{ startDate: minutes(-90), endDate: minutes(-10), lateMinutes: 30 },
+      startDate: minutes(-90),
+      endDate: minutes(-10),
+      lateMinutes: 30,
     });
     const later = await makeEvent({ startDate: minutes(125), endDate: minutes(180) });
     await cup({ pickupMinutes: 80 });
@@ -166,7 +168,9 @@ describe("a ticket", () => {
 
   it("moves with a stop that runs late", async () => {
     const late = await makeEvent({
-      ...{ startDate: minutes(-90), endDate: minutes(60), lateMinutes: 45 },
+      startDate: minutes(-90),
+      endDate: minutes(60),
+      lateMinutes: 45,
     });
     await cup({ pickupEventId: late.id, pickupMinutes: 60 });
     expect(ticket()).toMatchObject({ lateMinutes: 0 });

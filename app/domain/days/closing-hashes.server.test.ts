@@ -77,9 +77,14 @@ describe("the chain of closings", () => {
 
 describe("the digest of entries", () => {
   const entry: typeof journal.$inferSelect = {
-    ...{ id: 7, orderId: 3, cents: 650, tillEntryId: 9, stripeId: null },
+    id: 7,
+    orderId: 3,
+    cents: 650,
+    tillEntryId: 9,
+    stripeId: null,
     ...({ origin: "window", money: "cash", kind: "sale" } as const),
-    ...{ soldAt: new Date(1000), bookedAt: new Date(2000) },
+    soldAt: new Date(1000),
+    bookedAt: new Date(2000),
   };
   const PINNED = "03c9c996a1084cfc4f33ff59cc9149e7b925155ae3f268e683192fb0c9f5b5f1";
 
@@ -88,6 +93,7 @@ describe("the digest of entries", () => {
   });
 
   it("stays the same when the journal gets another column", () => {
-    expect(digestOfEntries([{ ...entry, ...{ note: null } }])).toBe(PINNED);
+    const withAnotherColumn = { ...entry, note: null };
+    expect(digestOfEntries([withAnotherColumn])).toBe(PINNED);
   });
 });

@@ -27,8 +27,18 @@ export function closingHashOf(
   const { id, throughId, until, day, figures, closedBy, closedAt, reason } = closing;
   const { floatCents, expectedCents, countedCents } = closing;
   const content = JSON.stringify([
-    ...[previous.hash, id, throughId, until.getTime(), day, figures, closedBy, closedAt.getTime()],
-    ...[floatCents, expectedCents, countedCents, reason],
+    previous.hash,
+    id,
+    throughId,
+    until.getTime(),
+    day,
+    figures,
+    closedBy,
+    closedAt.getTime(),
+    floatCents,
+    expectedCents,
+    countedCents,
+    reason,
     digestOf(db, { afterId: previous.throughId, throughId }),
   ]);
   return createHash("sha256").update(content).digest("hex");

@@ -66,8 +66,14 @@ describe("closing the day", () => {
       reason: "Change",
     });
     expect(row).toMatchObject({
-      ...{ id: 1, day: "2027-01-09", closedBy: OWNER.name, closedAt: EVENING },
-      ...{ floatCents: 5000, expectedCents: 5600, countedCents: 5551, reason: "Change" },
+      id: 1,
+      day: "2027-01-09",
+      closedBy: OWNER.name,
+      closedAt: EVENING,
+      floatCents: 5000,
+      expectedCents: 5600,
+      countedCents: 5551,
+      reason: "Change",
     });
     expect(row.figures.sums).toEqual([
       { origin: "window", money: "card", kind: "sale", cents: 500, entries: 1 },

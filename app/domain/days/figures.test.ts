@@ -2,7 +2,11 @@ import { expect, it } from "vitest";
 import { countedCents, isRefund, isSale, isTip, type Sum, sumOf } from "./figures";
 
 const sum = (kind: Sum["kind"], cents: number): Sum => ({
-  ...{ origin: "web", money: "online", kind, cents, entries: 1 },
+  origin: "web",
+  money: "online",
+  kind,
+  cents,
+  entries: 1,
 });
 
 it("money that a bank took back is a refund, not less sold; what was voided was never sold", () => {

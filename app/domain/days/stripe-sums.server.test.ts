@@ -34,8 +34,12 @@ it("fees are told beside the closing once Stripe tells them, and the closing sta
   const closed = findClosing(1);
   await pollPayouts();
   expect(ofClosing(1)).toEqual({
-    ...{ ...NONE, isRead: true, unread: 0 },
-    ...{ grossCents: 2000, feesCents: 88, netCents: 1912 },
+    ...NONE,
+    isRead: true,
+    unread: 0,
+    grossCents: 2000,
+    feesCents: 88,
+    netCents: 1912,
   });
   expect(findClosing(1)).toEqual(closed);
   expect(ofOpen()).toBeNull();
@@ -58,12 +62,19 @@ it("a refund, its return, and a dispute count in the day they were booked in", a
   const told = { isRead: true, unread: 0 };
   expect(ofClosing(1)).toMatchObject({ ...told, grossCents: 4000, feesCents: 176 });
   expect(ofClosing(2)).toEqual({
-    ...{ ...NONE, ...told, refundedCents: 500, disputedCents: 2000 },
-    ...{ feesCents: 1500, netCents: -4000 },
+    ...NONE,
+    ...told,
+    refundedCents: 500,
+    disputedCents: 2000,
+    feesCents: 1500,
+    netCents: -4000,
   });
   expect(ofOpen()).toEqual({
-    ...{ ...NONE, ...told, refundedCents: -500 },
-    ...{ feesCents: 0, netCents: 500 },
+    ...NONE,
+    ...told,
+    refundedCents: -500,
+    feesCents: 0,
+    netCents: 500,
   });
 });
 

@@ -56,7 +56,10 @@ it("an email that went out reads as it was sent after the stop, the order and th
   const [sent] = mailbox.letters;
   expect(sent?.subject).toBe("Running 20 minutes late (order #1)");
   expect(shown(1, { ...SENDER, name: "Kumo", origin: "https://new.test" })).toMatchObject({
-    ...{ to: "kei@example.com", subject: sent?.subject, state: "sent", note: null },
+    to: "kei@example.com",
+    subject: sent?.subject,
+    state: "sent",
+    note: null,
     text: sent?.text,
   });
   expect(subjects().at(-1)).toBe(sent?.subject);
@@ -69,7 +72,8 @@ it("an email reads as it was last sent, where the mail server took it only the s
   mailbox.unknown.add("kei@example.com");
   await sendMail(SENDER);
   expect(shown()).toMatchObject({
-    ...{ state: "waiting", problem: expect.stringContaining("550") },
+    state: "waiting",
+    problem: expect.stringContaining("550"),
     note: expect.stringContaining("hasn't gone out"),
   });
   await updateEvent(stop.id, { location: "Pier 9" }, OWNER);
@@ -97,7 +101,9 @@ it("one that the shop decided not to send shows why, and no text", async () => {
   await sendMail(SENDER);
   expect(mailbox.letters).toEqual([]);
   expect(shown()).toMatchObject({
-    ...{ to: "kei@example.com", subject: "Order ready", state: "skipped" },
+    to: "kei@example.com",
+    subject: "Order ready",
+    state: "skipped",
     text: "This email was never sent.",
     problem: "Not sent: the order wasn't ready after all, or was picked up",
   });
@@ -107,7 +113,10 @@ it("one that was sent before texts were kept says so, and isn't written anew", a
   await owe("order_receipt");
   await write((tx) => tx.run("UPDATE outbox SET sent_at = 1" as never));
   expect(shown()).toMatchObject({
-    ...{ to: "kei@example.com", subject: "Receipt", state: "sent", note: null },
+    to: "kei@example.com",
+    subject: "Receipt",
+    state: "sent",
+    note: null,
     text: "We didn't keep the text of this email.",
   });
   await write((tx) => tx.run("UPDATE outbox SET kind = 'of_old', payload = '{}'" as never));
@@ -116,8 +125,12 @@ it("one that was sent before texts were kept says so, and isn't written anew", a
 
 it("the owner's news that went out together is kept by what it's about, and goes with it", async () => {
   const inquiry = {
-    ...{ name: "Aiko Tanaka", email: "aiko@example.com", eventType: "wedding" as const },
-    ...{ eventDate: "2127-03-20", guestCount: 80, location: "Altadena" },
+    name: "Aiko Tanaka",
+    email: "aiko@example.com",
+    eventType: "wedding" as const,
+    eventDate: "2127-03-20",
+    guestCount: 80,
+    location: "Altadena",
   };
   for (const key of ["one", "two"])
     await createInquiry(inquiry, { clientKey: key, isLimited: false });

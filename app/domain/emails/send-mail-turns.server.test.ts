@@ -89,7 +89,9 @@ describe("the hour to confirm a reservation", () => {
     await sendMail(SENDER);
     expect(order()).toMatchObject({ confirmBy: inHours(1), holdExpiresAt: inHours(1) });
     const by = new Intl.DateTimeFormat("en-US", {
-      ...{ hour: "numeric", minute: "2-digit", timeZone: "America/Los_Angeles" },
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone: "America/Los_Angeles",
     }).format(inHours(1));
     expect(mailbox.letters[0]?.text).toContain(`confirm your reservation by ${by}.`);
     pass(61 * MINUTE_MS);

@@ -29,11 +29,17 @@ beforeEach(async () => {
   ({ id: latte } = await makeMenuItem({ name: "Latte" }));
   ({ id: cone } = await makeMenuItem({ name: "Cone" }));
   ({ id: stop } = await makeEvent({
-    ...{ title: "Night Market", location: "Ferry Plaza, 1 Ferry Building" },
-    ...{ startDate: at("2027-03-08T15:00"), endDate: at("2027-03-08T18:00") },
-    ...{ description: "Bring cash", imageUrl: "/pictures/1/bowl.webp" },
-    ...{ ordersAhead: true, leadMinutes: 15, lastOrderMinutes: 20 },
-    ...{ slotMinutes: 20, slotPieces: 12 },
+    title: "Night Market",
+    location: "Ferry Plaza, 1 Ferry Building",
+    startDate: at("2027-03-08T15:00"),
+    endDate: at("2027-03-08T18:00"),
+    description: "Bring cash",
+    imageUrl: "/pictures/1/bowl.webp",
+    ordersAhead: true,
+    leadMinutes: 15,
+    lastOrderMinutes: 20,
+    slotMinutes: 20,
+    slotPieces: 12,
   }));
   await updateEvent(stop, { pieces: { [latte]: 24, [cone]: 0 } }, OWNER);
 });
@@ -44,11 +50,11 @@ afterEach(() => {
 describe("a copy over spring's change of clocks", () => {
   it("takes orders at the same times, with what's brought, and has nothing that happened", async () => {
     const happened = {
-      ...{ lateMinutes: 25, sequence: 3, movedFrom: at("2027-03-08T11:00") },
-      ...{
-        plannedEnd: at("2027-03-08T19:00"),
-        importedAs: { key: "a", start: 1, end: 2, location: "x" },
-      },
+      lateMinutes: 25,
+      sequence: 3,
+      movedFrom: at("2027-03-08T11:00"),
+      plannedEnd: at("2027-03-08T19:00"),
+      importedAs: { key: "a", start: 1, end: 2, location: "x" },
     };
     await write((tx) => tx.update(events).set(happened).where(eq(events.id, stop)).run());
     await makeOrder({ pickupEventId: stop });
@@ -60,12 +66,23 @@ describe("a copy over spring's change of clocks", () => {
     expect(source).toEqual(before);
     expect(read().select().from(orders).get()).toEqual(order);
     expect(copied).toMatchObject({
-      ...{ title: "Night Market", description: "Bring cash", imageUrl: "/pictures/1/bowl.webp" },
-      ...{ ordersAhead: true, leadMinutes: 15, lastOrderMinutes: 20 },
-      ...{ slotMinutes: 20, slotPieces: 12, repeatId: stop },
-      ...{ lateMinutes: 0, sequence: 0, movedFrom: null, plannedEnd: null },
-      ...{ canceledAt: null, importedAs: null },
-      ...{ startDate: at("2027-03-15T15:00"), endDate: at("2027-03-15T19:00") },
+      title: "Night Market",
+      description: "Bring cash",
+      imageUrl: "/pictures/1/bowl.webp",
+      ordersAhead: true,
+      leadMinutes: 15,
+      lastOrderMinutes: 20,
+      slotMinutes: 20,
+      slotPieces: 12,
+      repeatId: stop,
+      lateMinutes: 0,
+      sequence: 0,
+      movedFrom: null,
+      plannedEnd: null,
+      canceledAt: null,
+      importedAs: null,
+      startDate: at("2027-03-15T15:00"),
+      endDate: at("2027-03-15T19:00"),
     });
     const plan = findStopPlan(copied?.id ?? 0);
     expect(plan?.pieces).toEqual({ [latte]: 24, [cone]: 0 });
@@ -81,7 +98,8 @@ describe("a copy over spring's change of clocks", () => {
     expect(await copy(chosen, "a")).toMatchObject({ ok: true });
     expect(await copy(chosen, "a")).toMatchObject({ ok: true });
     expect(await copy(chosen, "b")).toMatchObject({
-      ...{ ok: false, kind: "invalid" },
+      ok: false,
+      kind: "invalid",
       errors: { "": ["Every stop you chose is already on the calendar."] },
     });
     expect(all()).toHaveLength(2);
@@ -169,14 +187,14 @@ describe("before a copy", () => {
 
   it("what clashes or needs a look is told, and it's checked all the same", async () => {
     await makeEvent({
-      ...{ location: "Lot 7", startDate: at("2027-03-15T12:00"), endDate: at("2027-03-15T14:40") },
+      location: "Lot 7",
+      startDate: at("2027-03-15T12:00"),
+      endDate: at("2027-03-15T14:40"),
     });
     await makeEvent({
-      ...{
-        location: "Pier 39",
-        startDate: at("2027-03-15T17:00"),
-        endDate: at("2027-03-15T20:00"),
-      },
+      location: "Pier 39",
+      startDate: at("2027-03-15T17:00"),
+      endDate: at("2027-03-15T20:00"),
     });
     await write((tx) =>
       tx
@@ -188,7 +206,8 @@ describe("before a copy", () => {
     await deleteMenuItem(cone, OWNER);
     expect(outcomes()).toEqual([
       [
-        ...[true, true],
+        true,
+        true,
         "The first one moved from Tue, Mar 9, 3:00 PM. Check the time.",
         "Cone isn't on the menu anymore.",
         "Only 20 minutes after Lot 7 ends.",
@@ -206,7 +225,9 @@ describe("before a copy", () => {
 
   it("copies of one press can clash with each other", async () => {
     await makeEvent({
-      ...{ location: "Lot 7", startDate: at("2027-03-08T17:00"), endDate: at("2027-03-08T20:00") },
+      location: "Lot 7",
+      startDate: at("2027-03-08T17:00"),
+      endDate: at("2027-03-08T20:00"),
     });
     expect(outcomes().map((line) => line.at(-1))).toEqual([
       "Overlaps Lot 7, 5:00 PM - 8:00 PM.",
@@ -223,7 +244,8 @@ describe("before a copy", () => {
     expect(readCopy(MONDAY, 99, new Date())).toMatchObject({ weeks: 12, most: 12 });
     for (let number = 0; number < 99; number++)
       await makeEvent({
-        ...{ location: `Lot ${number}`, startDate: at("2027-03-09T15:00") },
+        location: `Lot ${number}`,
+        startDate: at("2027-03-09T15:00"),
         endDate: at("2027-03-09T18:00"),
       });
     expect(readCopy(MONDAY, 12, new Date())).toMatchObject({ weeks: 4, most: 4 });
@@ -243,7 +265,8 @@ describe("a copy is refused", () => {
 
   it("whole, if one of its stops was deleted meanwhile", async () => {
     const { id } = await makeEvent({
-      ...{ startDate: at("2027-03-09T15:00"), endDate: at("2027-03-09T18:00") },
+      startDate: at("2027-03-09T15:00"),
+      endDate: at("2027-03-09T18:00"),
     });
     const chosen = keys();
     await deleteEvent(id, OWNER);
@@ -253,8 +276,10 @@ describe("a copy is refused", () => {
 
   it("if lists couldn't show all of its stops", async () => {
     const rows = Array.from({ length: 899 }, (_, number) => ({
-      ...{ title: "Far", location: `Lot ${number}` },
-      ...{ startDate: at("2028-03-09T15:00"), endDate: at("2028-03-09T18:00") },
+      title: "Far",
+      location: `Lot ${number}`,
+      startDate: at("2028-03-09T15:00"),
+      endDate: at("2028-03-09T18:00"),
     }));
     await write((tx) => tx.insert(events).values(rows).run());
     expect(await copy(keys())).toMatchObject({

@@ -53,7 +53,9 @@ describe("a stop can be filled in", () => {
       await stopOn(`02-${day}`, { location });
     expect(offered().map(([, label]) => label)).toEqual([
       "Same as last time",
-      ...["Same as last time at B", "Same as last time at C", "Same as last time at D"],
+      "Same as last time at B",
+      "Same as last time at C",
+      "Same as last time at D",
     ]);
   });
 });
@@ -69,9 +71,13 @@ describe("what's filled in", () => {
     await updateEvent(id, { pieces: { [latte]: 12 } }, OWNER);
     const { id: cone } = await makeMenuItem({ name: "Cone" });
     const fields = {
-      ...{ ordersAhead: "on", leadMinutes: "15", lastOrderMinutes: "30" },
-      ...{ slotMinutes: "", slotPieces: "8" },
-      ...{ [`pieces.${latte}`]: "12", [`pieces.${cone}`]: "" },
+      ordersAhead: "on",
+      leadMinutes: "15",
+      lastOrderMinutes: "30",
+      slotMinutes: "",
+      slotPieces: "8",
+      [`pieces.${latte}`]: "12",
+      [`pieces.${cone}`]: "",
     };
     expect(fieldsLike(id)).toEqual(fields);
     expect(orderAheadFrom(null, NOW).earlier).toEqual([{ id, label: "Same as last time", fields }]);

@@ -71,7 +71,11 @@ describe("what may be written of a stop", () => {
 
 it("a dialog shows a stop in truck time", () => {
   const stop = {
-    ...{ id: 1, title: "Late", location: "Ferry Plaza", description: null, imageUrl: null },
+    id: 1,
+    title: "Late",
+    location: "Ferry Plaza",
+    description: null,
+    imageUrl: null,
     movedFrom: null,
     startDate: new Date("2027-01-09T04:00:00Z"),
     endDate: new Date("2027-01-09T09:00:00Z"),

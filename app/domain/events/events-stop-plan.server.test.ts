@@ -10,8 +10,10 @@ import { createEvent, findStopPlan, updateEvent } from "./events.server";
 import { stopPlanFields, stopPlanRules } from "./stop-plan.schema";
 
 const STOP = {
-  ...{ title: "Night Market", location: "Ferry Plaza" },
-  ...{ startDate: "2027-01-04T15:00", endDate: "2027-01-04T18:00" },
+  title: "Night Market",
+  location: "Ferry Plaza",
+  startDate: "2027-01-04T15:00",
+  endDate: "2027-01-04T18:00",
 };
 
 let latte: number;

@@ -230,8 +230,12 @@ describe("a stop that closes early", () => {
   });
 
   const reserved = {
-    ...{ status: "pending" as const, paymentKind: "truck" as const, reservationCode: "K7QX2" },
-    ...{ paidAt: null, receivedCents: 0, holdExpiresAt: END },
+    status: "pending" as const,
+    paymentKind: "truck" as const,
+    reservationCode: "K7QX2",
+    paidAt: null,
+    receivedCents: 0,
+    holdExpiresAt: END,
   };
 
   it.each([

@@ -17,8 +17,12 @@ const starts = () => all().map(({ startDate }) => startDate);
 const emails = () => read().select().from(outbox).all();
 
 const STOP = {
-  ...{ title: "Night Market", location: "Ferry Plaza", ordersAhead: true },
-  ...{ startDate: "2027-03-01T15:00", endDate: "2027-03-01T18:00", slotPieces: 12 },
+  title: "Night Market",
+  location: "Ferry Plaza",
+  ordersAhead: true,
+  startDate: "2027-03-01T15:00",
+  endDate: "2027-03-01T18:00",
+  slotPieces: 12,
 };
 let latte: number;
 const ids = () => all().map(({ id }) => id);
@@ -111,7 +115,11 @@ describe("'Also change the later ones'", () => {
     vi.setSystemTime(at("2027-03-10T09:00"));
     await edit(first(), { title: "Dinner" });
     expect(all().map(({ title }) => title)).toEqual([
-      ...["Dinner", "Night Market", "Dinner", "Night Market", "Night Market"],
+      "Dinner",
+      "Night Market",
+      "Dinner",
+      "Night Market",
+      "Night Market",
     ]);
     expect(findStopPlan(second)?.title).toBe("Night Market");
     expect(findStopPlan(third)?.title).toBe("Dinner");

@@ -31,8 +31,12 @@ const waits = (given: Parameters<typeof makeOrder>[0] = {}) =>
   makeOrder({ pickupEventId: stop.id, pickupMinutes: 140, ...given });
 
 const reserved = {
-  ...{ status: "pending" as const, paymentKind: "truck" as const, reservationCode: "K7RM4" },
-  ...{ paidAt: null, receivedCents: 0, holdExpiresAt: END },
+  status: "pending" as const,
+  paymentKind: "truck" as const,
+  reservationCode: "K7RM4",
+  paidAt: null,
+  receivedCents: 0,
+  holdExpiresAt: END,
 };
 
 async function sixGuestsWait(): Promise<void> {

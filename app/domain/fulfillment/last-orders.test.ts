@@ -45,7 +45,9 @@ it.each([
   const later = (date: Date, day: number) => new Date(date.getTime() + day * 86_400_000);
   const stops = planned.map(
     ({ day = 0, ordersAhead = true }: { day?: number; ordersAhead?: boolean }) => ({
-      ...{ ...stop, location: "Ferry Plaza", ordersAhead },
+      ...stop,
+      location: "Ferry Plaza",
+      ordersAhead,
       startDate: later(stop.startDate, day),
       endDate: later(stop.endDate, day),
     }),

@@ -131,7 +131,9 @@ it("a stop that runs late hands over later, which counts", async () => {
 it("on the day that skips an hour, the clock on the wall decides", async () => {
   vi.setSystemTime(new Date("2027-03-14T08:00:00Z"));
   const night = await makeEvent({
-    ...{ ordersAhead: true, slotMinutes: 30, lastOrderMinutes: 0 },
+    ordersAhead: true,
+    slotMinutes: 30,
+    lastOrderMinutes: 0,
     startDate: new Date("2027-03-14T09:00:00Z"),
     endDate: new Date("2027-03-14T11:30:00Z"),
   });

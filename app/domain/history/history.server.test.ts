@@ -105,18 +105,26 @@ describe("the history", () => {
   it("calls others by what's known of them, and shows no one's ID", async () => {
     await add(
       ["guest", "stranger", "auth0|gone", "helper:77"].map((actor) => ({
-        ...{ actor, action: "denied", entity: "access" },
+        actor,
+        action: "denied",
+        entity: "access",
       })),
     );
     const names = history().entries.map(({ who }) => who);
     expect(names).toEqual([
-      ...["Helper 77", "Another administrator", "Someone not signed in", "A customer"],
+      "Helper 77",
+      "Another administrator",
+      "Someone not signed in",
+      "A customer",
     ]);
   });
 
   it("comes in pages of 50, with every entry once, and by day", async () => {
     const rows = Array.from({ length: 120 }, (_, index) => ({
-      ...{ actor: OWNER.sub, action: "updated", entity: "order", entityId: String(index + 1) },
+      actor: OWNER.sub,
+      action: "updated",
+      entity: "order",
+      entityId: String(index + 1),
       at: new Date(Date.now() - (120 - index) * MINUTE_MS),
     }));
     await add(rows);

@@ -16,8 +16,11 @@ beforeEach(() => {
 
 const booked = (span = EVER) =>
   entriesBooked(span).map(({ kind, money, cents, soldAt, bookedAt }) => [
-    ...[kind, money, cents],
-    ...[soldAt.toISOString().slice(0, 10), bookedAt.toISOString().slice(0, 10)],
+    kind,
+    money,
+    cents,
+    soldAt.toISOString().slice(0, 10),
+    bookedAt.toISOString().slice(0, 10),
   ]);
 
 it("what comes later counts on its own day, and names the day of its sale", async () => {

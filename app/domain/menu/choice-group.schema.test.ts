@@ -53,7 +53,9 @@ describe("choices, one per line,", () => {
 
   const named = (name: string, more: object = {}) =>
     choiceGroupRules.create.safeParse({
-      ...{ name: "Size", amount: "one", choices: [{ name, ...more }] },
+      name: "Size",
+      amount: "one",
+      choices: [{ name, ...more }],
     });
 
   it.each(["6 + 1", "6+1", "* New", "Iced contains milk"])(
@@ -80,7 +82,11 @@ describe("choices, one per line,", () => {
     }));
     const group = { id: 1, name: "Milk", least: 1, most: 1, choices, itemIds: [3, 4] };
     expect(choiceGroupFields(group)).toEqual({
-      ...{ name: "Milk", amount: "one", canRepeat: "", choices: text, items: "3, 4" },
+      name: "Milk",
+      amount: "one",
+      canRepeat: "",
+      choices: text,
+      items: "3, 4",
     });
     expect(choiceGroupFields({ ...group, least: 0, most: 2 }).amount).toBe("2");
   });

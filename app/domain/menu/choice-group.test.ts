@@ -14,15 +14,26 @@ import {
 const defaultsDo = (groups: ChoiceGroup[]) => choose(groups, defaultsOf(groups)).problem === null;
 
 const choice = (id: number, name: string, given: Partial<Choice> = {}): Choice => ({
-  ...{ id, name, priceCents: 0, allergens: [], isDefault: false, isOut: false },
+  id,
+  name,
+  priceCents: 0,
+  allergens: [],
+  isDefault: false,
+  isOut: false,
   ...given,
 });
 const MILK: ChoiceGroup = {
-  ...{ id: 1, name: "Milk", least: 1, most: 1 },
+  id: 1,
+  name: "Milk",
+  least: 1,
+  most: 1,
   choices: [choice(10, "Whole", { isDefault: true }), choice(11, "Oat", { priceCents: 80 })],
 };
 const TOPPINGS: ChoiceGroup = {
-  ...{ id: 2, name: "Toppings", least: 0, most: 2 },
+  id: 2,
+  name: "Toppings",
+  least: 0,
+  most: 2,
   choices: [
     choice(20, "Beans", { priceCents: 100 }),
     choice(21, "Mochi", { priceCents: 150 }),
@@ -30,7 +41,10 @@ const TOPPINGS: ChoiceGroup = {
   ],
 };
 const TACOS: ChoiceGroup = {
-  ...{ id: 3, name: "Tacos", least: 3, most: 3 },
+  id: 3,
+  name: "Tacos",
+  least: 3,
+  most: 3,
   choices: [
     choice(30, "Al Pastor", { priceCents: 50 }),
     ...["Carnitas", "Lengua", "Fish"].map((name, index) => choice(31 + index, name)),
@@ -84,7 +98,11 @@ it("defaults are chosen for whoever says nothing", () => {
 it("people read how many to choose", () => {
   const asks = [MILK, TOPPINGS, TACOS, { least: 1, most: 2 }, { least: 1, most: 3 }].map(askOf);
   expect(asks).toEqual([
-    ...["Choose one", "Choose up to 2", "Choose 3", "Choose 1 or 2", "Choose 1 to 3"],
+    "Choose one",
+    "Choose up to 2",
+    "Choose 3",
+    "Choose 1 or 2",
+    "Choose 1 to 3",
   ]);
 });
 
@@ -131,7 +149,7 @@ it("a form's fields are choices, or counts of them", () => {
   const read = (fields: Record<string, string>) => choicesIn(Object.entries(fields));
   expect(read({ intent: "add", [CHOICE_FIELD]: "7", "choice.1": "3" })).toEqual([7, 3]);
   expect(read({ "choice.1.30": "2", "choice.1.31": "0", "choice.1.32": "1" })).toEqual([
-    ...[30, 30, 32],
+    30, 30, 32,
   ]);
   expect(read({ "choice.1.30": "5" })).toEqual([30, 30, 30, 30, 30]);
   expect(read({ "choice.1": "x" })).toBeNull();

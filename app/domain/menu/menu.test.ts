@@ -22,7 +22,13 @@ const item = (id: number, outUntil: Date | null = null): Menu[number]["items"][n
 const menu = (...items: Menu[number]["items"]): Menu => [{ id: 1, name: "Drinks", items }];
 
 const choice = (id: number, name: string, given: Partial<Choice> = {}) => ({
-  ...{ id, name, priceCents: 0, allergens: [], isDefault: false, isOut: false, outUntil: null },
+  id,
+  name,
+  priceCents: 0,
+  allergens: [],
+  isDefault: false,
+  isOut: false,
+  outUntil: null,
   ...given,
 });
 const MILK = { id: 1, name: "Milk", least: 1, most: 1 };
@@ -59,7 +65,10 @@ it("one press adds an item as it usually is, which its line prices and warns of"
   const shown = (choices: (typeof oat)[]) =>
     toBoard(menu(item(1)), new Map([[1, [{ ...MILK, choices }]]]), NOW)[0]?.items[0];
   expect(shown([choice(10, "Whole", { allergens: ["milk"] }), oat])).toMatchObject({
-    ...{ priceCents: 730, usual: [{ id: 11, name: "Oat" }], asks: true, contains: "gluten" },
+    priceCents: 730,
+    usual: [{ id: 11, name: "Oat" }],
+    asks: true,
+    contains: "gluten",
   });
   const asked = { ...shown([{ ...oat, isOut: true }]) };
   expect(asked).toMatchObject({ priceCents: 650, asks: true });

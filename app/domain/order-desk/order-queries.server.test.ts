@@ -272,7 +272,8 @@ describe("what rings at the counter", () => {
     expect(news).toMatchObject(own(2, 3, 4));
     expect(queueAt(news, null)).toMatchObject({ ...own(2, 3, 4), elsewhere: [] });
     expect(queueAt(news, ferry.id)).toMatchObject({
-      ...{ ...own(4, 2, 2), goingBackCents: 0 },
+      ...own(4, 2, 2),
+      goingBackCents: 0,
       elsewhere: [{ title: "Pier 39", waiting: 2 }],
     });
     expect(queueAt(news, pier.id)).toMatchObject({ ...own(2, 3, 3), goingBackCents: 300 });

@@ -11,8 +11,12 @@ it("payouts are listed by the truck's day on which they arrive, the oldest first
   const [early, late] = [new Date("2027-01-05T07:59:00Z"), new Date("2027-01-05T08:00:00Z")];
   await write((tx) => {
     const arriving = [late, early].map((arrivesAt, at) => ({
-      ...{ ...payout, stripeId: `po_${at}`, arrivesAt, createdAt: arrivesAt },
-      ...{ amountCents: at === 1 ? 1412 : 0, itemsReadAt: at === 1 ? late : null },
+      ...payout,
+      stripeId: `po_${at}`,
+      arrivesAt,
+      createdAt: arrivesAt,
+      amountCents: at === 1 ? 1412 : 0,
+      itemsReadAt: at === 1 ? late : null,
     }));
     tx.insert(payouts).values(arriving).run();
     const moved = {

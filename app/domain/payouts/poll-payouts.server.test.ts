@@ -99,7 +99,10 @@ describe("a look at payouts", () => {
       { status: "paid", amountCents: 1912 },
     ]);
     expect(findPayoutView(2, "America/Los_Angeles")).toMatchObject({
-      ...{ paymentsCents: 0, feesCents: 0, returnedCents: 1912, netCents: 1912 },
+      paymentsCents: 0,
+      feesCents: 0,
+      returnedCents: 1912,
+      netCents: 1912,
     });
     expect(nets()).toBe(balance());
   });

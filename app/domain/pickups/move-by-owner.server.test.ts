@@ -269,7 +269,7 @@ it("offers each time, says which are full, and keeps its own", async () => {
     ["3:00 PM", "3:30 PM", "4:00 PM (full)", "4:30 PM", "5:00 PM", "5:30 PM"],
     lunch,
   ]);
-  expect(offered(2)?.[0]).toEqual([...["3:30 PM", "4:00 PM", "4:30 PM", "5:00 PM", "5:30 PM"]]);
+  expect(offered(2)?.[0]).toEqual(["3:30 PM", "4:00 PM", "4:30 PM", "5:00 PM", "5:30 PM"]);
   await made({ pickupMinutes: 45 });
   expect(offered(3)?.[1]).toEqual(lunch);
 });

@@ -137,7 +137,9 @@ describe("what fails", () => {
   it("is said order by order, and pressed again it's all that's done", async () => {
     await paid();
     const unknown = await makeOrder({
-      ...{ pickupEventId: stop.id, paymentIntentId: "pi_unknown", receivedCents: 1800 },
+      pickupEventId: stop.id,
+      paymentIntentId: "pi_unknown",
+      receivedCents: 1800,
     });
     await reservedHere();
     const asked = question();

@@ -53,7 +53,11 @@ describe("settling a reservation", () => {
     expect(shelf()).toEqual([8, 8, 0, 2]);
     expect(till()).toEqual([
       expect.objectContaining({
-        ...{ orderId: 1, kind: "sale", method: "cash", cents: 3600, enteredBy: OWNER.name },
+        orderId: 1,
+        kind: "sale",
+        method: "cash",
+        cents: 3600,
+        enteredBy: OWNER.name,
         createdAt: order()?.paidAt,
       }),
     ]);

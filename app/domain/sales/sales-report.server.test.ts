@@ -55,7 +55,11 @@ it("counts a refund on its own day, and an evening with the day that it began on
   const { total } = report("04", "04", "day", { ...CLOCK, endsAtHour: 4 });
   expect([total.count, takenCents(total)]).toEqual([2, 1700]);
   expect(report("05", "05", "day", { ...CLOCK, endsAtHour: 4 }).total).toEqual({
-    ...{ count: 0, salesCents: 0, taxCents: 0, refundedCents: -300, tipCents: 0 },
+    count: 0,
+    salesCents: 0,
+    taxCents: 0,
+    refundedCents: -300,
+    tipCents: 0,
   });
 });
 
@@ -117,13 +121,17 @@ it.each([
 
 it("a month that's just over is compared with a whole one, though that's longer", () => {
   expect(spanBefore("2026-02-01", "2026-02-28", "2026-03-01")).toEqual([
-    ...["2026-01-01", "2026-01-31", false],
+    "2026-01-01",
+    "2026-01-31",
+    false,
   ]);
 });
 
 it("has no part of a shorter month to compare the 30th with", () => {
   expect(spanBefore("2027-03-01", "2027-03-30", "2027-03-30")).toEqual([
-    ...["2027-02-01", "2027-02-28", false],
+    "2027-02-01",
+    "2027-02-28",
+    false,
   ]);
 });
 
@@ -201,7 +209,10 @@ it("has a day's hours in its order, from noon and midnight too", async () => {
   for (const time of ["04T04:30", "04T12:00", "05T00:30", "05T03:30"]) await sell(time, 100);
   const { rows } = report("04", "04", "hour", { ...CLOCK, endsAtHour: 4 });
   expect(rows.map(({ name }) => name)).toEqual([
-    ...["4 AM - 5 AM", "12 PM - 1 PM", "12 AM - 1 AM", "3 AM - 4 AM"],
+    "4 AM - 5 AM",
+    "12 PM - 1 PM",
+    "12 AM - 1 AM",
+    "3 AM - 4 AM",
   ]);
 });
 

@@ -27,6 +27,12 @@ it("has seven days of business, with those that took nothing", async () => {
     { day: "2027-01-06", cents: -1000 },
   ]);
   expect(salesWeek("2027-01-10", CLOCK).map(({ day }) => nameWeekday(day))).toEqual([
-    ...["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+    "Mon",
+    "Tue",
+    "Wed",
+    "Thu",
+    "Fri",
+    "Sat",
+    "Sun",
   ]);
 });

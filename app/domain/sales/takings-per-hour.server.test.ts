@@ -29,7 +29,11 @@ async function sell(time: string, cents: number): Promise<number> {
 
 const rowsOf = (from: string, to: string) =>
   takingsPerHour({ from: `2027-01-${from}`, to: `2027-01-${to}` }, CLOCK).map((row) => [
-    ...[row.place, row.stops, row.hours, row.takenCents, row.perHourCents],
+    row.place,
+    row.stops,
+    row.hours,
+    row.takenCents,
+    row.perHourCents,
   ]);
 
 it("adds up a place's stops, the best first, with those that sold nothing", async () => {

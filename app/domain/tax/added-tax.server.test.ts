@@ -182,7 +182,9 @@ describe("a reservation", () => {
 
 describe("a refund", () => {
   const back = (wish: Partial<TruckRefund>): TruckRefund => ({
-    ...{ scope: "all", method: "cash", restock: false },
+    scope: "all",
+    method: "cash",
+    restock: false,
     ...wish,
   });
   const items = (pieces: Record<string, number>) => back({ scope: "pieces", pieces });

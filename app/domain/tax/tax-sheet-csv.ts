@@ -2,8 +2,17 @@ import { type Cell, toCsv } from "../csv";
 import type { SheetRow, TaxSheet } from "./tax-sheet.server";
 
 const HEADER = [
-  ...["Location", "Rate (%)", "Sales", "Refunded", "Exempt", "Taxable"],
-  ...["Tax Collected", "Tax Refunded", "Tax Due", "Late Sales", "Late Tax"],
+  "Location",
+  "Rate (%)",
+  "Sales",
+  "Refunded",
+  "Exempt",
+  "Taxable",
+  "Tax Collected",
+  "Tax Refunded",
+  "Tax Due",
+  "Late Sales",
+  "Late Tax",
 ];
 
 /** The sheet's rows as CSV. The total is left out, since a spreadsheet would add it to the rest. */
@@ -16,8 +25,15 @@ function cellsOf({ place, rate, ...sums }: SheetRow): Cell[] {
   const { grossCents, refundedCents, exemptCents, taxableCents } = sums;
   const { collectedCents, taxRefundedCents, taxCents, lateGrossCents, lateTaxCents } = sums;
   const amounts = [
-    ...[grossCents, refundedCents, exemptCents, taxableCents],
-    ...[collectedCents, taxRefundedCents, taxCents, lateGrossCents, lateTaxCents],
+    grossCents,
+    refundedCents,
+    exemptCents,
+    taxableCents,
+    collectedCents,
+    taxRefundedCents,
+    taxCents,
+    lateGrossCents,
+    lateTaxCents,
   ];
   return [place, rate === null ? null : rate / 1000, ...amounts.map((cents) => ({ cents }))];
 }

@@ -70,9 +70,17 @@ describe("the sheet of a month", () => {
     const { rows, total } = sheet("2026-11");
     expect(rows).toEqual([
       {
-        ...{ place: "City A", rate: 7750, grossCents: 2840, refundedCents: 199 },
-        ...{ exemptCents: 1200, taxableCents: 1337, taxCents: 104 },
-        ...{ collectedCents: 118, taxRefundedCents: 14, lateGrossCents: 0, lateTaxCents: 0 },
+        place: "City A",
+        rate: 7750,
+        grossCents: 2840,
+        refundedCents: 199,
+        exemptCents: 1200,
+        taxableCents: 1337,
+        taxCents: 104,
+        collectedCents: 118,
+        taxRefundedCents: 14,
+        lateGrossCents: 0,
+        lateTaxCents: 0,
       },
     ]);
     expect(taxSheetCsv(sheet("2026-11")).text).toContain(
@@ -177,7 +185,10 @@ describe("the sheet of a month", () => {
     await sellAt("2026-11-10T10:05", id, 650);
     expect(await voidPayment(sold, {}, OWNER)).toMatchObject({ ok: true });
     expect(sheet("2026-11").total).toMatchObject({
-      ...{ grossCents: 650, refundedCents: 0, collectedCents: 47, taxRefundedCents: 0 },
+      grossCents: 650,
+      refundedCents: 0,
+      collectedCents: 47,
+      taxRefundedCents: 0,
     });
   });
 

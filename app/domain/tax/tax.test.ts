@@ -103,7 +103,9 @@ describe("a refund", () => {
   it("of a cent has no more tax in it than money", () => {
     const dear = { grossCents: 200, exemptCents: 100, taxCents: 100 };
     expect(partsRefunded(dear, [{ ...cup, refunded: 0 }, tin], 1)).toEqual({
-      ...{ grossCents: 1, exemptCents: 1, taxCents: 0 },
+      grossCents: 1,
+      exemptCents: 1,
+      taxCents: 0,
     });
   });
 });

@@ -33,7 +33,11 @@ function sell(soldBy?: string | null) {
   const [key, soldAt] = [createSaleKey(), new Date()];
   const sale = (): WindowSale => ({
     lines: [{ productId, quantity: 1, unitPriceCents: 650, choices: [] }],
-    ...{ totalCents: 650, tipCents: 0, paidBy: "cash", soldAt, sentAt: new Date() },
+    totalCents: 650,
+    tipCents: 0,
+    paidBy: "cash",
+    soldAt,
+    sentAt: new Date(),
     ...(soldBy !== undefined && { soldBy }),
   });
   return { key, send: (sender: Sender) => recordKeptSale(key, sale(), sender) };

@@ -10,7 +10,9 @@ it("a line takes 20, and the 21st leaves it as it is", () => {
 
 it("a bill takes 50 lines, and the 51st leaves it as it is", () => {
   const lines = Array.from({ length: MAX_SALE_LINES - 1 }, (_, at) => ({
-    ...{ ...LATTE, productId: at + 2, quantity: 1 },
+    ...LATTE,
+    productId: at + 2,
+    quantity: 1,
   }));
   const full = withOneMore(lines, LATTE);
   expect(full).toHaveLength(50);
@@ -47,14 +49,23 @@ it("a sale is sent with its choices, names, and terms, and without what it hasn'
       { productId: 1, choices: [7, 8], quantity: 2, names: ["", "Leo"], unitPrice: "6.50" },
       { productId: 2, quantity: 1, unitPrice: "6.50", isTaxExempt: true },
     ],
-    ...{ total: "20.51", tip: "1.00", name: "Maya", paidBy: "card" },
-    ...{ stop, taxMode: "added", taxRate: "7.75%", soldAt: soldAt.toISOString() },
+    total: "20.51",
+    tip: "1.00",
+    name: "Maya",
+    paidBy: "card",
+    stop,
+    taxMode: "added",
+    taxRate: "7.75%",
+    soldAt: soldAt.toISOString(),
   });
   const off = { ...terms, stop: null, taxMode: "off" } as const;
   const plain = { lines: [beans], tipCents: 0, name: " ", terms: off };
   expect(toSaleBody(plain, "cash", soldAt)).toEqual({
     lines: [{ productId: 2, quantity: 1, unitPrice: "6.50" }],
-    ...{ total: "6.50", paidBy: "cash", stop: null, taxMode: "off" },
+    total: "6.50",
+    paidBy: "cash",
+    stop: null,
+    taxMode: "off",
     soldAt: soldAt.toISOString(),
   });
 });

@@ -3,12 +3,21 @@ import { itemOf, madeLines, readBill, toMenuTile, writeBill } from "./tiles";
 import { tipChoices } from "./tips.server";
 
 const LATTE = {
-  ...{ id: 3, name: "Latte", priceCents: 650 },
-  ...{ outUntil: null, servedFrom: null, servedUntil: null },
+  id: 3,
+  name: "Latte",
+  priceCents: 650,
+  outUntil: null,
+  servedFrom: null,
+  servedUntil: null,
 };
 
 const choice = (id: number, name: string, priceCents: number) => ({
-  ...{ id, name, priceCents, allergens: [], isOut: false, isDefault: false },
+  id,
+  name,
+  priceCents,
+  allergens: [],
+  isOut: false,
+  isDefault: false,
 });
 
 it("a tile sells at its price and those of its choices", () => {
@@ -21,7 +30,7 @@ it("a tile sells at its price and those of its choices", () => {
 });
 
 it("a tile whose choices can repeat sells the same one again", () => {
-  const tacos = { ...{ id: 1, name: "Tacos", least: 3, most: 3 }, canRepeat: true };
+  const tacos = { id: 1, name: "Tacos", least: 3, most: 3, canRepeat: true };
   const choices = [choice(7, "Al Pastor", 50), choice(8, "Fish", 0)];
   const combo = { productId: 3, name: "Combo", priceCents: 1000, groups: [{ ...tacos, choices }] };
   const item = itemOf(combo, [7, 8, 7]);

@@ -154,7 +154,9 @@ describe("a sale of something that's made", () => {
   it("of which the owner hears nothing by email, and which moves nowhere", async () => {
     await sell();
     const other = await makeEvent({
-      ...{ ordersAhead: true, startDate: at(24 * 60), endDate: at(27 * 60) },
+      ordersAhead: true,
+      startDate: at(24 * 60),
+      endDate: at(27 * 60),
     });
     await tellOfUnseenOrders(at(20));
     expect(await moveAll(stop.id, { eventId: other.id }, OWNER, NOW)).toMatchObject({ moved: 0 });

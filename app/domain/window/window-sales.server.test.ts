@@ -55,9 +55,19 @@ describe("a sale at the window", () => {
     const { id: productId } = await makeMenuItem();
     const { id } = await sell([{ productId, quantity: 2 }], { tipCents: 100 });
     expect(await write((tx) => findOrder(tx, id))).toMatchObject({
-      ...{ origin: "window", status: "paid", email: "", paymentKind: "truck" },
-      ...{ truckPayment: "cash", totalCents: 1300, receivedCents: 1300, tipCents: 100 },
-      ...{ paidAt: NOW, waitsSince: NOW, handedOverAt: null, createdAt: NOW, pickupEventId: null },
+      origin: "window",
+      status: "paid",
+      email: "",
+      paymentKind: "truck",
+      truckPayment: "cash",
+      totalCents: 1300,
+      receivedCents: 1300,
+      tipCents: 100,
+      paidAt: NOW,
+      waitsSince: NOW,
+      handedOverAt: null,
+      createdAt: NOW,
+      pickupEventId: null,
     });
     expect(tillEntriesOf(read(), id)).toMatchObject([
       { kind: "sale", method: "cash", cents: 1300, enteredBy: OWNER.name, createdAt: NOW },
@@ -209,7 +219,9 @@ describe("a line of a sale", () => {
     const tin = await makeProduct();
     const line = lineOf((await makeMenuItem()).id);
     const lines = [{ productId: tin.id }, line].map((each) => ({
-      ...{ choices: [], quantity: 1, unitPriceCents: 650 },
+      choices: [],
+      quantity: 1,
+      unitPriceCents: 650,
       ...each,
     }));
     const sale = { lines, totalCents: 1300, tipCents: 0, paidBy: "cash" as const };
@@ -294,7 +306,8 @@ describe("the stop under way", () => {
     const { id: productId } = await makeMenuItem();
     const { id: stopId } = await makeEvent({ startDate: new Date(NOW.getTime() + minutes(60)) });
     expect(await sell([{ productId }])).toMatchObject({
-      ...{ pickupEventId: stopId, pickupMinutes: null },
+      pickupEventId: stopId,
+      pickupMinutes: null,
     });
   });
 
@@ -305,7 +318,8 @@ describe("the stop under way", () => {
     expect(await sell([{ productId: made }])).toMatchObject({ pickupEventId: null });
     const { id: stopId } = await makeEvent();
     expect(await sell([{ productId: goods }])).toMatchObject({
-      ...{ pickupEventId: stopId, pickupMinutes: null },
+      pickupEventId: stopId,
+      pickupMinutes: null,
     });
   });
 });

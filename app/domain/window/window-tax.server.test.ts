@@ -62,8 +62,12 @@ const entries = () =>
     .from(taxEntries)
     .all()
     .map(({ kind, place, rate, grossCents, exemptCents, taxCents }) => [
-      ...[kind, place, rate],
-      ...[grossCents, exemptCents, taxCents],
+      kind,
+      place,
+      rate,
+      grossCents,
+      exemptCents,
+      taxCents,
     ]);
 
 const moved = () =>
@@ -76,8 +80,11 @@ const moved = () =>
 describe("a sale at the window, with tax added", () => {
   it("has no rate of a stop that was canceled", async () => {
     await makeEvent({
-      ...{ location: "First City", title: "Rained off", canceledAt: new Date() },
-      ...{ startDate: inHours(3.5), endDate: inHours(4.5) },
+      location: "First City",
+      title: "Rained off",
+      canceledAt: new Date(),
+      startDate: inHours(3.5),
+      endDate: inHours(4.5),
     });
     await addTax(null);
     const at = (hours: number) => termsAt(readSelling(new Date()), inHours(hours)).stop?.place;
@@ -89,7 +96,10 @@ describe("a sale at the window, with tax added", () => {
     const order = await sell(now());
     expect(taxOnBill(lines(), addedTax(now()))).toBe(151);
     expect(toSaleJson(order)).toMatchObject({
-      ...{ total: "26.01", tip: "1.00", tax: "1.51", taxRate: "7.75%" },
+      total: "26.01",
+      tip: "1.00",
+      tax: "1.51",
+      taxRate: "7.75%",
     });
     expect(entries()).toEqual([["sale", "First City", 7750, 2601, 500, 151]]);
     expect(moved()).toEqual([2601, 100]);
@@ -157,8 +167,14 @@ describe("the stop that a sale is made at", () => {
   it("is the one that the seller still stands at, after its end and as late as it runs", async () => {
     await write((tx) => tx.update(events).set({ lateMinutes: 30 }).where(eq(events.id, 1)).run());
     expect([-1.5, 0, 3.4, 4, 4.3, 6, 8, 9.9].map(place)).toEqual([
-      ...["First City", "First City", "First City", "First City", "Second City"],
-      ...["Second City", "Second City", "Second City"],
+      "First City",
+      "First City",
+      "First City",
+      "First City",
+      "Second City",
+      "Second City",
+      "Second City",
+      "Second City",
     ]);
     expect([-3.1, 10.1].map(place)).toEqual([undefined, undefined]);
   });
@@ -174,7 +190,11 @@ describe("the stop that a sale is made at", () => {
     };
     // It ends in 3 hours, runs 2 late, and its sellers stay for 2 more.
     expect([5, 6.9, 7, -2.9, -3].map(placeAt)).toEqual([
-      ...["First City", "First City", undefined, "First City", undefined],
+      "First City",
+      "First City",
+      undefined,
+      "First City",
+      undefined,
     ]);
   });
 
@@ -318,7 +338,9 @@ describe("the stop that a sale is made at", () => {
     await addTax();
     const [second, first] = taxForOldPages(readSelling(new Date()))?.stops ?? [];
     expect(first).toEqual({
-      ...{ from: inHours(-3).toISOString(), until: inHours(5).toISOString(), rate: 7750 },
+      from: inHours(-3).toISOString(),
+      until: inHours(5).toISOString(),
+      rate: 7750,
     });
     expect(second?.rate).toBe(9250);
   });

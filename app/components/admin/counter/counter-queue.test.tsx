@@ -9,10 +9,26 @@ import { CounterQueue } from "./counter-queue";
 /** What a tap leads to that can't be saved. The rest is in tests/e2e/counter.spec.ts. */
 
 const RESERVED: Ticket = {
-  ...{ id: 2, rank: 0, asked: 0, number: "#2", name: null, code: "K7RM4", step: "waiting" },
-  ...{ promised: null, sold: null, cameLate: false, note: null, stop: null, isStopAssumed: false },
-  ...{ lateMinutes: 0, readyMinutes: 0, dueCents: 1200, refunded: "$0.00" },
-  ...{ over: null, problem: null, cups: [] },
+  id: 2,
+  rank: 0,
+  asked: 0,
+  number: "#2",
+  name: null,
+  code: "K7RM4",
+  step: "waiting",
+  promised: null,
+  sold: null,
+  cameLate: false,
+  note: null,
+  stop: null,
+  isStopAssumed: false,
+  lateMinutes: 0,
+  readyMinutes: 0,
+  dueCents: 1200,
+  refunded: "$0.00",
+  over: null,
+  problem: null,
+  cups: [],
 };
 
 const panel = (

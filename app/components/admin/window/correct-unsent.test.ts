@@ -4,7 +4,9 @@ import type { KeptSale } from "./sender";
 
 const body = { lines: [], total: "6.50", paidBy: "cash" as const, soldAt: "2027-01-04T23:00:00Z" };
 const sale = (number: number, rest: Partial<KeptSale> = {}): KeptSale => ({
-  ...{ number, key: `sale-${number}`, body },
+  number,
+  key: `sale-${number}`,
+  body,
   ...rest,
 });
 const byCard = sale(3, {

@@ -4,7 +4,10 @@ import type { SaleBody } from "~/domain/window/sale";
 /** Beside tests/e2e/window.spec.ts, where a browser keeps them. */
 
 const body: SaleBody = {
-  ...{ lines: [], total: "6.50", paidBy: "cash", soldAt: "2027-01-04T23:00:00Z" },
+  lines: [],
+  total: "6.50",
+  paidBy: "cash",
+  soldAt: "2027-01-04T23:00:00Z",
 };
 
 /** Calls back as the browser does, a little later. */

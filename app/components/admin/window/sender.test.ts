@@ -7,7 +7,9 @@ const STORED = (key: string) => ({ status: 201, text: JSON.stringify({ id: 7, ke
 /** @param answers to each sale by its key, one after the other. A key with '*' is a correction. */
 async function send(keys: string[], answers: Record<string, Answer[]>) {
   const kept: KeptSale[] = keys.map((key, number) => ({
-    ...{ number, key, body },
+    number,
+    key,
+    body,
     ...(key.endsWith("*") && { correction: { key, correction: "void" } }),
   }));
   const asked: string[] = [];
@@ -38,7 +40,10 @@ describe("what was sold", () => {
   it("is sent in order, and kept no longer", async () => {
     const sent = await send(["a", "b", "c"], { b: [{ status: 200, text: '{"id":3,"key":"b"}' }] });
     expect(sent).toEqual({
-      ...{ outcome: "done", asked: ["a", "b", "c"], stored: ["a", "b", "c"], left: [] },
+      outcome: "done",
+      asked: ["a", "b", "c"],
+      stored: ["a", "b", "c"],
+      left: [],
     });
   });
 
@@ -74,7 +79,9 @@ describe("what was sold", () => {
     const refused = "total: isn't the sum of the lines";
     const sent = await send(["a", "b"], { a: [{ status: 422, text: refused }] });
     expect(sent).toEqual({
-      ...{ outcome: "done", asked: ["a", "b"], stored: ["b"] },
+      outcome: "done",
+      asked: ["a", "b"],
+      stored: ["b"],
       left: [{ key: "a", refused }],
     });
   });

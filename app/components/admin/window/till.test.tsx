@@ -31,16 +31,24 @@ const selling = {
       rate: 8750,
     },
   ],
-  ...{ taxMode: "added" as const, noStop: null, exempt: [] },
+  taxMode: "added" as const,
+  noStop: null,
+  exempt: [],
 };
 const device = { stopId: null, showsAll: true };
 const tile = (name: string) => ({
-  ...{ productId: 1, name, priceCents: 650 },
+  productId: 1,
+  name,
+  priceCents: 650,
   usual: { productId: 1, name, choices: [], unitPriceCents: 650 },
 });
 const shown = (name: string) => ({
   sections: [{ name: "Drinks", tiles: [tile(name)] }],
-  ...{ tips: [], selling, seller: null, names: null, device },
+  tips: [],
+  selling,
+  seller: null,
+  names: null,
+  device,
 });
 const till = <WindowTill at={AT} {...shown("Latte")} saleKey="key" lines={[]} last={null} />;
 

@@ -8,7 +8,9 @@ import { UnsentSales } from "./unsent";
 const SECOND_TAP_MS = 400;
 
 const refused = (number: number): KeptSale => ({
-  ...{ number, key: `sale-${number}`, refused: "That product is gone." },
+  number,
+  key: `sale-${number}`,
+  refused: "That product is gone.",
   body: { lines: [], total: `${number}.00`, paidBy: "cash", soldAt: "2027-01-04T23:00:00Z" },
 });
 
