@@ -4,7 +4,7 @@ import { domainProblems, halfGroups, isInsideFile } from "./env-mistakes.server"
 /** The allowed value of each setting, and which settings go together. */
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-const BENCH_KEY = "sk_test_bench_";
+const LOCAL_STRIPE_KEY = "sk_test_bench_";
 /** The least number of different characters in a secret. 64 random hexadecimal digits have fewer once in billions. */
 const LEAST_VARIETY = 10;
 const EXAMPLE_SECRET = "replace-me-with-openssl-rand-hex-32";
@@ -111,17 +111,17 @@ export const schema = z
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: "custom", path: [name], message });
 
-    const bench = env.STRIPE_SECRET_KEY?.startsWith(BENCH_KEY) ?? false;
-    if (env.STRIPE_API_BASE && !bench) {
-      refuse("STRIPE_API_BASE", `only works with a ${BENCH_KEY} key`);
+    const isLocalStripe = env.STRIPE_SECRET_KEY?.startsWith(LOCAL_STRIPE_KEY) ?? false;
+    if (env.STRIPE_API_BASE && !isLocalStripe) {
+      refuse("STRIPE_API_BASE", `only works with a ${LOCAL_STRIPE_KEY} key`);
     }
     if (env.STRIPE_API_BASE && !isLoopback(env.STRIPE_API_BASE)) {
       refuse("STRIPE_API_BASE", "must point to localhost");
     }
-    if (bench && !env.STRIPE_API_BASE) {
+    if (isLocalStripe && !env.STRIPE_API_BASE) {
       refuse(
         "STRIPE_API_BASE",
-        `is required with a ${BENCH_KEY} key, because real Stripe rejects those`,
+        `is required with a ${LOCAL_STRIPE_KEY} key, because real Stripe rejects those`,
       );
     }
     for (const [name, message] of keyProblems(env)) refuse(name, message);

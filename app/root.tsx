@@ -14,7 +14,7 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import { skipsRevalidation } from "~/components/forms/restore-input";
+import { skipsRevalidation } from "~/components/forms/form-answer";
 import stylesheet from "./app.css?url";
 import displayFace from "./assets/fonts/shippori-mincho-600.woff2?url";
 import { DEFAULT_BRAND, THEME_KEY } from "./brand";

@@ -131,7 +131,7 @@ const FLOORS = [
   "till",
   "tax",
   "orders",
-  "order-pause",
+  "order-settings",
   "payments",
   "refunds",
   "corrections",

@@ -20,15 +20,15 @@ import { undoPayment } from "~/domain/counter/counter-actions.server";
 import { closeDay } from "~/domain/days/close-day.server";
 import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
 import {
+  expireOverdueOrders,
   reconcile,
   refundDueOrders,
   sendRefundRequests,
-  sweepHolds,
 } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
-import { storePause } from "~/domain/order-pause/order-pause.server";
+import { storeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle } from "~/domain/payments/settle.server";
 import { callOff, deleteWith, refundAll } from "~/domain/pickups/refund-all.server";
@@ -55,7 +55,9 @@ import { sourceFiles, withoutEnding } from "./source-tree";
 
 /** What a closing covers stays as it is, whatever the shop's own verbs are asked afterwards. */
 
-const { bench, events, pay, paidOrder, owingOrder } = withPayments({ clock: () => Date.now() });
+const { stripeTest, events, pay, paidOrder, owingOrder } = withPayments({
+  clock: () => Date.now(),
+});
 const SALE_KEY = createSaleKey();
 /** Attempts that have nothing to book: money that nobody has paid, a day, a tap that ended, a payment that's no orphan, and rounds with nothing due. */
 const BOOKS_NOTHING = new Set([
@@ -95,7 +97,7 @@ beforeEach(async () => {
   await refundAtTruck(id, { scope: "amount", amountCents: 100, method: "cash" }, OWNER);
   [online, disputed] = [await paidOrder("a"), await paidOrder("b")];
   owing = await owingOrder("c");
-  bench.stripe.dashboard.refund(online, { amount: 300 });
+  stripeTest.stripe.dashboard.refund(online, { amount: 300 });
   await settleReversals(online);
   await makeOrder({ ...reserved, totalCents: 500 });
   unheard = await pay("d");
@@ -125,7 +127,7 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   voidPayment: () => voidPayment(1, {}, OWNER),
   refundAtTruck: () => refundAtTruck(2, { scope: "all", method: "cash" }, OWNER),
   settleFirst: () => {
-    bench.stripe.dashboard.dispute(disputed);
+    stripeTest.stripe.dashboard.dispute(disputed);
     return settleFirst(orderOf(disputed).id);
   },
   refundTip: () => refundTip(1, { tipCents: 50, method: "cash" }, OWNER),
@@ -143,14 +145,14 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   requestOwnRefund: () => requestOwnRefund(orderOf(online).id, () => null),
   cancelOwnOrder: async () => {
     await write((tx) => {
-      storePause(tx, { guestsCancel: true });
+      storeOrderSettings(tx, { guestsCancel: true });
       tx.update(orders).set({ handedOverAt: null, fulfillment: "pickup" }).run();
     });
     return cancelOwnOrder(orderOf(online).token);
   },
   requestRefund: () => requestRefund(orderOf(online).id, all, OWNER),
   settleReversals: () => {
-    bench.stripe.dashboard.dispute(disputed);
+    stripeTest.stripe.dashboard.dispute(disputed);
     return settleReversals(disputed);
   },
   refundAll: () => refundAll(stop.id, "online", OWNER),
@@ -168,10 +170,10 @@ const VERBS: Record<string, () => Promise<unknown>> = {
       { read: () => null, begin: async () => ({ ok: true }) },
     ),
   pollStripe: () => {
-    bench.stripe.dashboard.dispute(disputed);
+    stripeTest.stripe.dashboard.dispute(disputed);
     return pollStripe();
   },
-  sweepHolds: () => sweepHolds(inHours(100)),
+  expireOverdueOrders: () => expireOverdueOrders(inHours(100)),
   refundDueOrders: () => refundDueOrders(inHours(100)),
   sendRefundRequests: async () => {
     await stuckRequest();
@@ -179,7 +181,7 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   },
   reconcile: () => reconcile(),
   receiveEvent: async () => {
-    bench.stripe.dashboard.dispute(disputed);
+    stripeTest.stripe.dashboard.dispute(disputed);
     for (const event of events()) await receiveEvent(event);
   },
   correctSale: () => correctSale(SALE_KEY, { correction: "void", key: createSaleKey() }, OWNER),
@@ -207,9 +209,9 @@ const reservation = () => ({
 /** Which Stripe hasn't heard of. */
 async function stuckRequest() {
   const fault = { kind: "status", status: 500, execution: "undone" } as const;
-  bench.stripe.faults.add({ on: "POST /v1/refunds", times: "always", fault });
+  stripeTest.stripe.faults.add({ on: "POST /v1/refunds", times: "always", fault });
   await requestRefund(orderOf(online).id, all, OWNER);
-  bench.stripe.faults.clear();
+  stripeTest.stripe.faults.clear();
   return read().select().from(refundRequests).all()[0] as typeof refundRequests.$inferSelect;
 }
 

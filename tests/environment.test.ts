@@ -19,7 +19,7 @@ const example = Object.fromEntries(
   ),
 );
 
-const BENCH = {
+const LOCAL_STRIPE = {
   STRIPE_SECRET_KEY: "sk_test_bench_1",
   STRIPE_PUBLISHABLE_KEY: "pk_test_bench_1",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
@@ -42,8 +42,8 @@ const WRONG_IN_PUBLIC: [what: string, name: string, setting: Record<string, stri
     "SESSION_SECRET",
     { SESSION_SECRET: `${PUBLIC.SESSION_SECRET},${example.SESSION_SECRET}` },
   ],
-  ["a secret key of the bench", "STRIPE_SECRET_KEY", BENCH],
-  ["a publishable key of the bench", "STRIPE_PUBLISHABLE_KEY", BENCH],
+  ["a secret key of the local Stripe", "STRIPE_SECRET_KEY", LOCAL_STRIPE],
+  ["a publishable key of the local Stripe", "STRIPE_PUBLISHABLE_KEY", LOCAL_STRIPE],
   ["an issuer without https", "AUTH0_ISSUER", { ...AUTH0, AUTH0_ISSUER: "http://127.0.0.1:9400/" }],
   ["no limits", "LIMITS", { LIMITS: "off" }],
 ];

@@ -3,16 +3,16 @@ import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { complete, markReady, startMaking } from "~/domain/counter/counter-actions.server";
-import { listLineStops } from "~/domain/counter/line-stops.server";
 import { type QueuedOrder, readQueue, waits } from "~/domain/counter/queue.server";
+import { listQueueStops } from "~/domain/counter/queue-stops.server";
 import { stepOf } from "~/domain/counter/steps";
 import { openPeriod } from "~/domain/days/days.server";
 import { cashOf } from "~/domain/days/figures";
 import { sendMail } from "~/domain/emails/send-mail.server";
 import { sendTexts } from "~/domain/emails/send-texts.server";
 import { runLate } from "~/domain/events/events.server";
-import { recordPresence } from "~/domain/order-pause/last-seen.server";
-import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
+import { recordPresence } from "~/domain/order-settings/last-seen.server";
+import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { callOff, findRefundAll } from "~/domain/pickups/refund-all.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
@@ -77,7 +77,7 @@ const phoneOf = ({ name }: Guest) => `+1213555${1_000 + Number(name.split(" ")[1
 const cupsOf = ({ lines }: QueuedOrder) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 const mailbox = ownPhones();
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: OPENING });
 });
@@ -114,7 +114,7 @@ class Day {
       return [key, rate] as const;
     });
     await changeTax({ mode: "added", stops: Object.fromEntries(rates) }, OWNER);
-    await changeOrderPause({ paused: false, sendsWindowSales: true }, OWNER);
+    await changeOrderSettings({ paused: false, sendsWindowSales: true }, OWNER);
     return day;
   }
 
@@ -168,7 +168,7 @@ class Day {
     const asker = { ...stranger(), clientKey: guest.name, isLimited: false };
     if (way === "online") {
       const start = await started(items, { ...wish, ...asker });
-      confirmCard(bench.stripe, start.clientSecret);
+      confirmCard(stripeTest.stripe, start.clientSecret);
       await verifyPayment(intentOf(start));
     } else if (way === "reserved") {
       const made = await reserve({ ...wish, items, total: "any" }, asker);
@@ -216,7 +216,7 @@ class Day {
 
   #line(at: At): QueuedOrder[] {
     const now = new Date();
-    const { made } = readQueue(listLineStops(now), now);
+    const { made } = readQueue(listQueueStops(now), now);
     return made.filter((order) => order.pickupEventId === this.stops[at] && waits(order));
   }
 

@@ -14,18 +14,18 @@ import { env } from "~/env.server";
 export function withLocalStripe(
   options: Partial<ConstructorParameters<typeof LocalStripe>[0]> = {},
 ) {
-  const bench: { stripe: LocalStripe } = { stripe: make(options) };
+  const stripeTest: { stripe: LocalStripe } = { stripe: make(options) };
   beforeEach(() => {
-    bench.stripe = make(options);
+    stripeTest.stripe = make(options);
     // The SDK's client outlives a test, so its calls must lead to the current test's Stripe.
     vi.stubGlobal("fetch", (...call: Parameters<typeof fetch>) =>
-      isForStripe(call[0]) ? bench.stripe.fetch(...call) : network(...call),
+      isForStripe(call[0]) ? stripeTest.stripe.fetch(...call) : network(...call),
     );
   });
   afterEach(() => {
     vi.unstubAllGlobals();
   });
-  return bench;
+  return stripeTest;
 }
 
 /** The real `fetch`, for all other calls, such as those to the identity provider. */

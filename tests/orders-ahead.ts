@@ -10,7 +10,7 @@ type Given = { minutes?: number; items?: ReturnType<typeof piecesOf>[] } & Recor
 
 /** Customers who order lattes ahead, at a stop that's under way and can make four every ten minutes. */
 export function withOrdersAhead(stopGiven: Parameters<typeof makeEvent>[0] = {}) {
-  const bench = withLocalStripe();
+  const stripeTest = withLocalStripe();
   const latte = { id: 0 };
   const stop = { id: 0 };
   beforeEach(async () => {
@@ -41,7 +41,7 @@ export function withOrdersAhead(stopGiven: Parameters<typeof makeEvent>[0] = {})
 
   async function paid(given: Given) {
     const start = await ordered(given);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await verifyPayment(intentOf(start));
     return allOrders().at(-1)?.id ?? 0;
   }
@@ -68,7 +68,7 @@ export function withOrdersAhead(stopGiven: Parameters<typeof makeEvent>[0] = {})
   });
 
   return {
-    bench,
+    stripeTest,
     latte,
     stop,
     at,

@@ -12,32 +12,32 @@ export function makeUnderpaid() {
   return write((tx) => tx.update(orders).set({ totalCents: 9900 }).run());
 }
 
-type Bench = ReturnType<typeof withLocalStripe>;
+type StripeTest = ReturnType<typeof withLocalStripe>;
 
 /** Pays for a cart by card. @returns the payment intent's ID */
-export async function paidByCard(bench: Bench, ...call: Parameters<typeof started>) {
+export async function paidByCard(stripeTest: StripeTest, ...call: Parameters<typeof started>) {
   const start = await started(...call);
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentOf(start));
   return intentOf(start);
 }
 
 /** A customer who pays $20.00, and the events about it, for tests of what happens to the money then. */
 export function withPayments(options: Parameters<typeof withLocalStripe>[0] = {}) {
-  const bench = withLocalStripe(options);
+  const stripeTest = withLocalStripe(options);
 
-  const events = () => eventsOf(bench.stripe);
+  const events = () => eventsOf(stripeTest.stripe);
 
   /** @returns the payment intent's ID */
   async function pay(browserId = "browser"): Promise<string> {
     const product = await makeProduct({ priceCents: 2000 });
     const start = await started([piecesOf(product)], { browserId, clientKey: browserId });
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     return intentOf(start);
   }
 
   return {
-    bench,
+    stripeTest,
     events,
     async deliver(delivered = events()): Promise<void> {
       for (const event of delivered) expect(await receiveEvent(event)).toBe("done");

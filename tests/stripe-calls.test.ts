@@ -23,7 +23,7 @@ import { confirmCard, payPage, withLocalStripe } from "./local-stripe";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let daysLater = 0;
-const bench = withLocalStripe({
+const stripeTest = withLocalStripe({
   webhookUrl: "http://127.0.0.1/hook",
   clock: () => Date.now() + daysLater * DAY_MS,
 });
@@ -43,7 +43,7 @@ const SINCE = new Date(0);
 /** @returns what was called, and what was answered */
 async function callAll() {
   daysLater = 0;
-  const { calls, fetch } = recordCalls(bench.stripe);
+  const { calls, fetch } = recordCalls(stripeTest.stripe);
   vi.stubGlobal("fetch", fetch);
   const answers: { ok: boolean }[] = [];
   const keep = <Answer extends { ok: boolean }>(answer: Answer) => {
@@ -53,19 +53,19 @@ async function callAll() {
   const created = keep(await createIntent(order));
   if (!created.ok) throw new Error("No intent");
   const { id: intentId, clientSecret } = created.intent;
-  confirmCard(bench.stripe, clientSecret);
+  confirmCard(stripeTest.stripe, clientSecret);
   keep(await retrieveIntent(intentId));
   const request = { id: 3, askedAt: new Date() };
   keep(await createRefund({ ...order, attempt: "1", intentId, amountCents: 250, request }));
   // An inquiry takes no money yet, which would leave nothing to pay out.
-  bench.stripe.dashboard.dispute(intentId, { isInquiry: true });
+  stripeTest.stripe.dashboard.dispute(intentId, { isInquiry: true });
   keep(await listReversals(intentId));
   const canceled = keep(await createIntent({ ...order, id: 8, token: "canceled" }));
   if (canceled.ok) keep(await cancelIntent(canceled.intent.id));
   for (const token of ["paid", "expired"]) {
     const page = keep(await createPage({ ...order, token }, lines));
     if (!page.ok) throw new Error("No page");
-    if (token === "paid") payPage(bench.stripe, page.intent.id);
+    if (token === "paid") payPage(stripeTest.stripe, page.intent.id);
     else keep(await cancelPayment(page.intent.id));
     keep(await retrievePayment(page.intent.id));
   }
@@ -73,7 +73,7 @@ async function callAll() {
   keep(await payAndRefundTest("http://127.0.0.1/back"));
   // By then what came in can be paid out.
   daysLater = 8;
-  const { id: payoutId } = bench.stripe.dashboard.payOut();
+  const { id: payoutId } = stripeTest.stripe.dashboard.payOut();
   for (const list of ["payments", "refunds", "disputes"] as const) {
     keep(await listSince(list, SINCE, null));
   }

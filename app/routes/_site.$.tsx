@@ -19,7 +19,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   return serverLoader();
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function UnknownPage() {
   return <NotFoundPage />;

@@ -22,7 +22,7 @@ import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { nextBack, toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { groupsOfMenu } from "~/domain/menu/product-choices.server";
-import { pauseNoticeAtTruck } from "~/domain/order-pause/order-pause.server";
+import { pauseNoticeAtTruck } from "~/domain/order-settings/order-settings.server";
 import { toBriefCard } from "~/domain/products/product";
 import { listAvailable } from "~/domain/products/products.server";
 import { missesHours } from "~/domain/slots/pickup-times";
@@ -117,7 +117,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function HomePage() {
   useMenuInView();

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 
 export const loader = () => pageTexts(ABOUT_TEXTS);
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function AboutPage() {
   const texts = { ...ABOUT_TEXTS, ...useLoaderData<typeof loader>() };

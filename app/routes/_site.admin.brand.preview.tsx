@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useActionData, useRouteError } from "@remix-run/react";
 import { AdminProblemInSite, problemOf } from "~/components/admin/frame/access-problem";
-import { catchNetworkFailure, type Previewed } from "~/components/forms/restore-input";
+import { catchNetworkFailure, type Previewed } from "~/components/forms/form-answer";
 import { ErrorPage } from "~/components/site/error-page";
 import { brandRules } from "~/domain/brand/brand.schema";
 import { previewBrand } from "~/domain/brand/brand.server";
@@ -52,7 +52,7 @@ function readTexts(typed: FormFields) {
   return read.ok ? { ok: true as const, value: { texts: read.value } } : read;
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure("We couldn't show that. Please try again.");
 
 export default function BrandPreview() {

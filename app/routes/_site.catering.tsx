@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmailLink } from "~/components/email-link";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { CateringFormBeside } from "~/components/site/catering-section";
 import { pageMeta } from "~/components/site/page-meta";
 import { usePicture } from "~/components/site/pictures";
@@ -46,7 +46,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export const loader = () => pageTexts(CATERING_TEXTS);
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function CateringPage() {
   const { email } = useBrand();

@@ -12,7 +12,7 @@ import type { Posted } from "~/components/checkout/flow";
 import { AT_TRUCK, PAY_ON, STRIPES_PAGE } from "~/components/checkout/pay-on-page";
 import { inPaymentDocument, TAKES_PAYMENT } from "~/components/checkout/payment-document";
 import { RECEIPT } from "~/components/checkout/receipt-notice";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { pageMeta } from "~/components/site/page-meta";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { takeOut } from "~/domain/cart/cart";
@@ -27,8 +27,8 @@ import { NO_OFFER, readOffer } from "~/domain/checkout/offer.server";
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { METHOD_FIELD, readFulfillment, STOP_FIELD } from "~/domain/fulfillment/fulfillment";
-import { unattendedNotice } from "~/domain/order-pause/auto-pause.server";
-import { pauseNoticeFor, readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { unattendedNotice } from "~/domain/order-settings/auto-pause.server";
+import { pauseNoticeFor, readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { CUP_FIELD } from "~/domain/orders/cup-names";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { readLastName, readOwnReservation } from "~/domain/orders/open-reservation.server";
@@ -76,9 +76,9 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   const { stops, closed, menuStops, served } = offer.ok ? offer.data : NO_OFFER;
   const pause = tryLoad(() => pauseNoticeFor(browserId, now));
-  const unread = tryLoad(() => unattendedNotice(browserId, now));
+  const unattended = tryLoad(() => unattendedNotice(browserId, now));
   const own = tryLoad(() => readOwnReservation(browserId));
-  const settings = tryLoad(readOrderPause);
+  const settings = tryLoad(readOrderSettings);
   const lastName = tryLoad(() => readLastName(browserId));
   const orderStop = readOrderStop(args.request);
   const offered = {
@@ -87,7 +87,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(menuStops && { menuStops }),
     ...(served && { served }),
     pause: pause.ok ? pause.data : null,
-    unread: unread.ok ? unread.data : null,
+    unattended: unattended.ok ? unattended.data : null,
     ...(settings.ok && settings.data.takesNotes && { takesNotes: true }),
     ...(settings.ok && !settings.data.shipsOrders && { isPickupOnly: true }),
     ...(textSettings() && { sendsTexts: true }),
@@ -207,7 +207,7 @@ const refuse = (
   headers: HeadersInit = {},
 ) => json<Posted>({ ...typed, problem }, { status, headers });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function CheckoutPage() {
   return (

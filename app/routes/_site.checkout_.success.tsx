@@ -60,7 +60,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): Returned {
   return { paymentIntentId, answer: null, purchase: null };
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function CheckoutSuccessPage() {
   const { paymentIntentId, answer, purchase } = useLoaderData<Returned>();

@@ -11,7 +11,7 @@ import { eventThing, truckThing } from "~/components/site/structured-data";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { ordering, textValidUntil, toEventView } from "~/domain/event";
 import { searchUpcoming } from "~/domain/events/events.server";
-import { pauseNotice } from "~/domain/order-pause/order-pause.server";
+import { pauseNotice } from "~/domain/order-settings/order-settings.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readListQuery } from "~/http/list-query.server";
 import { mapLoad, tryLoad } from "~/http/page-section.server";
@@ -59,7 +59,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function EventsPage() {
   const { events, pause } = useLoaderData<typeof loader>();

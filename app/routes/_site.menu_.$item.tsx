@@ -63,7 +63,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   );
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function MenuItemRoute() {
   const { item, ...rest } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { NewsletterForm } from "~/components/site/newsletter-form";
 import { pageMeta } from "~/components/site/page-meta";
 import { useSectionText } from "~/components/site/use-brand";

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { LOST_LINK } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
 import {
@@ -81,7 +81,7 @@ function sendLink(request: Request) {
   });
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function UnsubscribePage() {

@@ -6,8 +6,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { Refusal } from "~/components/forms/refusal";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { useAutoRefresh } from "~/components/loading/auto-refresh";
 import { AutoReload } from "~/components/loading/auto-reload";
 import { GuestMove } from "~/components/site/guest-move";
@@ -35,7 +35,7 @@ import { changeOrderPhone, findOrderPhone } from "~/domain/order-desk/order-phon
 import { PHONE_FIELD } from "~/domain/orders/order-phone";
 import { phoneChange } from "~/domain/orders/order-phone.schema";
 import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
-import { findMoves, moveOwnOrder, shipOwnOrder } from "~/domain/pickups/move-order.server";
+import { findMoveOptions, moveOwnOrder, shipOwnOrder } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
 import { type FormFields, fieldName, type RefusedForm, textsOf } from "~/forms/form";
 import { readCart, setCart } from "~/http/cart-cookie.server";
@@ -73,7 +73,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     confirmKey: asked.get("confirm"),
     asks: isCancelable && asked.get("cancel") === "ask",
   };
-  const moves = findMoves(params.token ?? "");
+  const moves = findMoveOptions(params.token ?? "");
   const moving = moves && { moves, asksToMove: asked.get("move") === "ask" };
   const phone = findOrderPhone(params.token ?? "");
   const texting = phone && { texts: { ...phone, asks: asked.get("texts") === "ask" } };
@@ -161,7 +161,7 @@ const askForTexts: Act = async (token, typed, client) => {
   return changeOrderPhone(token, data.phone, client);
 };
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function OrderPage() {

@@ -6,7 +6,7 @@ import { useBrand } from "~/components/site/use-brand";
 import { POLICIES, policyPath, readPolicy } from "~/domain/brand/policies";
 import { PICKUP_ONLY, POLICY_TEXTS } from "~/domain/brand/policy-texts";
 import { blocksOf } from "~/domain/brand/text-blocks";
-import { readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { pageTexts } from "~/http/page-texts.server";
 import { notFound } from "~/http/refusals.server";
 import { Container, PageHeader } from "~/ui/page";
@@ -22,11 +22,11 @@ export function loader({ params }: LoaderFunctionArgs) {
   const policy = readPolicy(params.policy);
   if (!policy) throw notFound();
   const { text } = POLICIES[policy];
-  const isPickupOnly = policy === "shipping" && !readOrderPause().shipsOrders;
+  const isPickupOnly = policy === "shipping" && !readOrderSettings().shipsOrders;
   return pageTexts({ [text]: POLICY_TEXTS[text] }, isPickupOnly ? { [text]: PICKUP_ONLY } : {});
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function PolicyPage() {
   const { email } = useBrand();

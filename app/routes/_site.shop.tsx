@@ -12,7 +12,7 @@ import { brandOf, rootIn } from "~/components/site/use-brand";
 import { useCategoryLabels } from "~/components/site/use-category-labels";
 import { readBrand } from "~/domain/brand/brand.server";
 import { categoryLabels } from "~/domain/brand/category-labels";
-import { pauseNotice } from "~/domain/order-pause/order-pause.server";
+import { pauseNotice } from "~/domain/order-settings/order-settings.server";
 import {
   CATEGORIES,
   type Category,
@@ -97,7 +97,7 @@ function categoryIn(search: string): Category | null {
   return isCategory(asked) ? asked : null;
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function ShopPage() {
   const { category, products, pause, categories } = useLoaderData<typeof loader>();

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ product }, { headers: freshUntil(null, []) });
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function ProductPage() {
   const { product } = useLoaderData<typeof loader>();

@@ -23,7 +23,7 @@ import { readGuide } from "~/domain/health/guide.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
 import { waitingOrders } from "~/domain/order-desk/order-queries.server";
-import { readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { countProducts } from "~/domain/products/products.server";
 import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
 import { formatDate, nextDay } from "~/domain/time";
@@ -59,7 +59,7 @@ const STOPS = 5;
 function readToday(now: Date): TodayFacts {
   const zone = truckZone();
   const tomorrow = nextDay(now, zone);
-  const pause = readOrderPause();
+  const pause = readOrderSettings();
   const stops = listUpcoming(now, STOPS).filter(({ startDate }) => startDate < tomorrow);
   return {
     ...waitingOrders(),
@@ -73,7 +73,7 @@ function readAttention() {
   return listAlerts().map((alert) => toAlertFacts(alert, truckZone()));
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function DashboardPage() {
   const read = useLoaderData<typeof loader>();

@@ -41,7 +41,7 @@ export const loader = listLoader((query) => {
   return { ...listing, rows: rows.map(toRow) };
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const STATUSES: Record<EventRow["status"], { name: string; tone: BadgeTone | "usual" }> = {
   upcoming: { name: "Upcoming", tone: "usual" },

@@ -28,7 +28,7 @@ export const loader = adminLoader(({ request }) => {
   });
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const PATH = "/admin/calendar/week";
 

@@ -7,7 +7,7 @@ import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { StopChooser } from "~/components/admin/frame/stop-chooser";
 import { useCounterNews } from "~/components/admin/frame/use-bell";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { useAutoRefresh } from "~/components/loading/auto-refresh";
 import { AutoReload } from "~/components/loading/auto-reload";
 import { unableToLoad } from "~/components/loading/unable-to-load";
@@ -28,8 +28,8 @@ import {
   undoReady,
   undoStart,
 } from "~/domain/counter/counter-actions.server";
-import { type LineStop, listLineStops, namesOfStops } from "~/domain/counter/line-stops.server";
 import { readQueue, waits } from "~/domain/counter/queue.server";
+import { listQueueStops, namesOfStops, type QueueStop } from "~/domain/counter/queue-stops.server";
 import { isCounterAction } from "~/domain/counter/steps";
 import { toTicket } from "~/domain/counter/ticket";
 import { describeEnd, toOpening } from "~/domain/event";
@@ -65,7 +65,7 @@ export const loader = adminLoader(({ request }) => {
 
 function queueFor(device: DeviceStop, now: Date) {
   const zone = truckZone();
-  const all = listLineStops(now);
+  const all = listQueueStops(now);
   const names = namesOfStops(all, now);
   const stops = stopsShown(all, device);
   const { made, quiet } = readQueue(stops, now);
@@ -82,10 +82,10 @@ function queueFor(device: DeviceStop, now: Date) {
   };
 }
 
-const waitingAt = (stops: readonly LineStop[]) =>
+const waitingAt = (stops: readonly QueueStop[]) =>
   stops.reduce((sum, { waiting }) => sum + waiting, 0);
 
-function toStopNow(stop: LineStop, now: Date, zone: string) {
+function toStopNow(stop: QueueStop, now: Date, zone: string) {
   const { id, title, waiting } = stop;
   const opening = toOpening(stop, now, zone);
   const isOver = !isUpcoming(stop.endDate, now);
@@ -145,7 +145,7 @@ function undo(id: number, of: PostedCounterAction["of"], actor: Actor) {
   }
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CounterScreen() {

@@ -20,7 +20,7 @@ export const action = adminAction(() =>
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function DataScreen() {
   const { tables } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import { ImportForm } from "~/components/admin/data/import-form";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { ChosenFiles } from "~/domain/imports/chosen-files.server";
 import { fileRules, MAX_FILE_BYTES } from "~/domain/imports/import.schema";
 import { refusal } from "~/domain/result";
@@ -36,7 +36,7 @@ export const action = adminAction(({ request, actor }) => {
   });
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function ImportScreen() {

@@ -45,7 +45,7 @@ const pagesOf = <Row,>({ page, pageCount }: Listing<unknown>, rows: Row[]) => ({
   pageCount,
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 

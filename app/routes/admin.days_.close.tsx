@@ -9,8 +9,8 @@ import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { StripeSumsCard } from "~/components/admin/orders/stripe-sums";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import type { FormParts } from "~/components/forms/post-form";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closeDay } from "~/domain/days/close-day.server";
@@ -85,7 +85,7 @@ export const action = adminAction(
   "close",
 );
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CloseDayScreen() {

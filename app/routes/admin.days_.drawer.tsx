@@ -4,7 +4,7 @@ import { DrawerEntries } from "~/components/admin/days/drawer-entries";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { PageForm } from "~/components/admin/list/panel-form";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { openDrawer } from "~/domain/days/days.server";
 import { DIRECTION_NAMES } from "~/domain/till/drawer";
@@ -46,7 +46,7 @@ export const action = adminAction(
   "close",
 );
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function DrawerScreen() {

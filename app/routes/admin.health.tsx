@@ -5,8 +5,8 @@ import { type Checked, SettingsChecks } from "~/components/admin/dashboard/setti
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { describeMissingRates } from "~/components/admin/tax/missing-rates";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { Refusal } from "~/components/forms/refusal";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { pageMeta } from "~/components/site/page-meta";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { checkSettings } from "~/domain/health/check-settings.server";
@@ -93,7 +93,7 @@ export const action = adminAction(async ({ request, actor }) => {
 });
 
 export const clientAction = catchNetworkFailure(FAILED);
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 /** A label and its value: under it on a phone, else beside it. */
 const ROW =

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { HomepageForm } from "~/components/admin/brand/homepage-form";
 import { AdminPage } from "~/components/admin/frame/screen";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { readBrand } from "~/domain/brand/brand.server";
 import { DEFAULT_CONTENT, introducedBy, NOTHING_WRITTEN } from "~/domain/homepage/homepage";
 import { homepageFields, homepageRules } from "~/domain/homepage/homepage.schema";
@@ -24,7 +24,7 @@ const { loader, action } = settingsPage({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

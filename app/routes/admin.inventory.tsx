@@ -22,7 +22,7 @@ export const loader = adminLoader(({ request }) =>
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const ADJUST = { label: "Adjust", path: "adjust", icon: "edit", isMain: true } as const;
 

@@ -42,7 +42,7 @@ function withLink(subscriber: Subscriber, zone: string, links: ReturnType<typeof
   return { ...toSubscriberView(subscriber, zone), link };
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 type SubscriberRow = ReturnType<typeof withLink>;
 

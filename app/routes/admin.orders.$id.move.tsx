@@ -16,7 +16,7 @@ import {
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { findMovesByOwner, moveOrder } from "~/domain/pickups/move-by-owner.server";
-import type { Moves } from "~/domain/pickups/move-order.server";
+import type { MoveOptions } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
 import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -81,7 +81,7 @@ export default function MoveOrderDialog() {
   );
 }
 
-function MoveOrderForm({ moves }: { moves: Moves }) {
+function MoveOrderForm({ moves }: { moves: MoveOptions }) {
   const refused = useRefusal();
   return (
     <DialogForm submitLabel="Move Order" pendingLabel="Moving...">

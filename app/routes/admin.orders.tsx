@@ -8,8 +8,8 @@ import { rowActions, VIEW } from "~/components/admin/list/route-dialog";
 import { Address } from "~/components/admin/orders/address";
 import { CompletedNotice, OrderAction } from "~/components/admin/orders/order-action";
 import { OrderStateBadge } from "~/components/admin/orders/order-state-badge";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { Refusal } from "~/components/forms/refusal";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { OrderTitle } from "~/components/order-title";
 import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
@@ -26,7 +26,7 @@ import {
   stopsWithOrders,
 } from "~/domain/order-desk/order-queries.server";
 import { type OrderRow, toOrderRow, WINDOW } from "~/domain/order-desk/order-view";
-import { readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import {
   canBeReopened,
   ORDER_STATE_NAMES,
@@ -71,7 +71,7 @@ export const loader = adminLoader(({ request }) => {
     const runs = listReservationRuns();
     return { ...found, stops, runs, rows: rows.map((row) => toOrderRow(row, zone)) };
   });
-  const pause = tryLoad(readOrderPause);
+  const pause = tryLoad(readOrderSettings);
   return json({
     listing,
     state,
@@ -152,7 +152,7 @@ function doTo({ id, press, seen }: OrderInput, actor: Actor): Promise<Result> {
   }
 }
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure(FAILED);
 
 const COLUMNS: Column<OrderRow>[] = [

@@ -30,7 +30,7 @@ export const loader = adminLoader(({ request }) => {
   });
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const COLUMNS: Column<EmailRow>[] = [
   {

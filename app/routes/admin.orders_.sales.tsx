@@ -54,7 +54,7 @@ const readDays = (query: SalesQuery, clock: Clock, today: string) => ({
   week: salesWeek(query.to < today ? query.to : today, clock),
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const ITEMS = figure<{ pieces: number }>(
   "Items",

@@ -1,17 +1,20 @@
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { OrderSettingsForm } from "~/components/admin/orders/order-settings-form";
-import { orderPauseRules } from "~/domain/order-pause/order-pause.schema";
-import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { orderSettingsRules } from "~/domain/order-settings/order-settings.schema";
+import {
+  changeOrderSettings,
+  readOrderSettings,
+} from "~/domain/order-settings/order-settings.server";
 import { settingsPage } from "~/http/dialogs.server";
 
 export const meta = panelMeta("Order Settings");
 
 const { loader, action } = settingsPage({
-  rules: orderPauseRules,
-  read: readOrderPause,
-  fieldsOf: orderPauseRules.fieldsOf,
-  update: changeOrderPause,
+  rules: orderSettingsRules,
+  read: readOrderSettings,
+  fieldsOf: orderSettingsRules.fieldsOf,
+  update: changeOrderSettings,
   to: "/admin/orders/settings",
 });
 

@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { HelperList } from "~/components/admin/people/helper-list";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { BLANK_HELPER, helperRules, type NewHelper } from "~/domain/access/helper.schema";
 import { ENDS, ROLES, toListedHelper } from "~/domain/access/helper-view";
 import { inviteHelper, listHelpers } from "~/domain/access/helpers.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { endOf } from "~/domain/days/tonight.server";
+import { accessEndFor } from "~/domain/days/helper-access-end.server";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
@@ -32,7 +32,7 @@ export const action = adminAction(async ({ request, actor }) => {
   let invited: number | null = null;
   const invite = async ({ ends, ...person }: NewHelper, idempotencyKey?: string) => {
     const now = new Date();
-    const helper = { ...person, until: endOf({ ends }, now) };
+    const helper = { ...person, until: accessEndFor({ ends }, now) };
     const added = await inviteHelper(helper, { ...actor, idempotencyKey }, now);
     if (added.ok) invited = added.row.id;
     return added;
@@ -51,7 +51,7 @@ export const action = adminAction(async ({ request, actor }) => {
   return invited === null ? answer : redirect(`${PEOPLE}/${invited}`, 303);
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function PeopleScreen() {

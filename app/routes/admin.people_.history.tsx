@@ -40,7 +40,7 @@ export const loader = adminLoader(({ request, actor }) => {
   });
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function HistoryScreen() {
   const { entries, earlier, day, actor, who, isFiltered } = useLoaderData<typeof loader>();

@@ -20,7 +20,7 @@ const isIn = ({ endedAt }: { endedAt: Date | null }) => endedAt === null;
 
 export const action = adminAction(({ request, actor }) => signOutEverywhere(request, actor));
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 /** Signs out of every browser. The form is a plain post, because it redirects to the sign-in provider. */
 export default function SignOutEverywherePage() {

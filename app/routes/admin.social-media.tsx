@@ -14,7 +14,7 @@ export const loader = listLoader(({ page }) => {
   return { ...listing, rows: rows.map((row) => toConnectionView(row, asShown)) };
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function ConnectionsPage() {
   const { listing } = useLoaderData<typeof loader>();

@@ -19,7 +19,7 @@ export const loader = listLoader((query) => {
   return { ...listing, rows: rows.map((row) => toPostRow(row, asShown)) };
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const COLUMNS: Column<PostRow>[] = [
   {

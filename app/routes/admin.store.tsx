@@ -14,7 +14,7 @@ import { type Column, Unit } from "~/ui/table";
 
 export const loader = listLoader(searchProducts);
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 const COLUMNS: Column<Product>[] = [
   {

@@ -15,7 +15,7 @@ export const loader = adminLoader(({ request }) => {
   return json(toSheetView(taxSheet(month, new Date(), truckClock())));
 });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function TaxSheetScreen() {
   return (

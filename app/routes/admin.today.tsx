@@ -24,9 +24,9 @@ import { toNewcomer } from "~/domain/access/helper-view";
 import { listNewcomers } from "~/domain/access/helpers.server";
 import { may } from "~/domain/access/roles";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { closeLine } from "~/domain/counter/close-line.server";
-import { type LineStop, listLineStops, namesOfStops } from "~/domain/counter/line-stops.server";
+import { closeQueue } from "~/domain/counter/close-queue.server";
 import { listDue } from "~/domain/counter/queue.server";
+import { listQueueStops, namesOfStops, type QueueStop } from "~/domain/counter/queue-stops.server";
 import { minutesSince, toTicket } from "~/domain/counter/ticket";
 import { truckClock } from "~/domain/days/day-settings.server";
 import { describeEnd, toEventBrief, toOpening } from "~/domain/event";
@@ -38,7 +38,10 @@ import { listChoiceGroups, markChoice, withLabels } from "~/domain/menu/choice-g
 import { isOut } from "~/domain/menu/menu";
 import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { formatMoney } from "~/domain/money";
-import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
+import {
+  changeOrderSettings,
+  readOrderSettings,
+} from "~/domain/order-settings/order-settings.server";
 import { type Sales, salesToday } from "~/domain/sales/sales.server";
 import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
 import { formatDate, isSameDay, isUpcoming } from "~/domain/time";
@@ -53,9 +56,9 @@ const EVERY_MS = 60_000;
 export const loader = adminLoader(({ request, actor }) => {
   const now = new Date();
   const device = readDeviceStop(request.headers.get("Cookie"));
-  const stops = listLineStops(now);
+  const stops = listQueueStops(now);
   const names = namesOfStops(stops, now);
-  const pause = readOrderPause();
+  const pause = readOrderSettings();
   const runsStops = may(actor.role, "run-stops");
   const menu = readMenu().flatMap(({ items }) => items);
   const shown = runsStops ? stopsShown(stops, device) : [];
@@ -85,7 +88,7 @@ export const loader = adminLoader(({ request, actor }) => {
 }, "sold-out");
 
 function toDue(
-  stops: readonly LineStop[],
+  stops: readonly QueueStop[],
   names: ReadonlyMap<number, string>,
   now: Date,
 ): DueTicket[] {
@@ -103,9 +106,9 @@ const toSales = ({ cents, orders }: Sales) => ({
   orders: `${orders.toLocaleString("en-US")} ${orders === 1 ? "order" : "orders"}`,
 });
 
-const isOver = ({ endDate }: LineStop, now: Date) => !isUpcoming(endDate, now);
+const isOver = ({ endDate }: QueueStop, now: Date) => !isUpcoming(endDate, now);
 
-function toStopToday(stop: LineStop, now: Date): StopToday {
+function toStopToday(stop: QueueStop, now: Date): StopToday {
   const zone = truckZone();
   const { waiting } = stop;
   const { id, title, location, time, isUnderWay } = toEventBrief(stop, now, zone);
@@ -156,7 +159,7 @@ function doToday(
   switch (act) {
     case "pause":
     case "resume":
-      return changeOrderPause({ paused: act === "pause" }, actor);
+      return changeOrderSettings({ paused: act === "pause" }, actor);
     case "late":
       return runLate(id, minutes, actor);
     case "close":
@@ -164,7 +167,7 @@ function doToday(
     case "reopen":
       return reopenStop(id, actor);
     case "finish":
-      return closeLine(id, actor, closing);
+      return closeQueue(id, actor, closing);
     case "out":
     case "back": {
       const mark = { isSoldOut: act === "out" };

@@ -32,12 +32,12 @@ import type { FailedLoadContext } from "~/components/site/failed-load-boundary";
 import { pageMeta } from "~/components/site/page-meta";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { countPendingInquiries } from "~/domain/catering/inquiries.server";
-import { listLineStops } from "~/domain/counter/line-stops.server";
+import { listQueueStops } from "~/domain/counter/queue-stops.server";
 import { GRACE_MS, lastPickupAt } from "~/domain/event";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { counterNews } from "~/domain/order-desk/order-queries.server";
 import type { QueueStatus } from "~/domain/order-desk/queue-status";
-import { recordPresence } from "~/domain/order-pause/last-seen.server";
+import { recordPresence } from "~/domain/order-settings/last-seen.server";
 import { formatTimeAfter } from "~/domain/time";
 import { adminAction, adminLoader, wantsDocument } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
@@ -88,7 +88,7 @@ function readNews(): QueueStatus | null {
 function ownStop(request: Request): OwnStop | null {
   const { stopId, showsAll } = readDeviceStop(request.headers.get("Cookie"));
   if (stopId === null || showsAll) return null;
-  const stops = tryLoad(() => listLineStops(new Date()));
+  const stops = tryLoad(() => listQueueStops(new Date()));
   const own = stops.ok && stops.data.find(({ id }) => id === stopId);
   return own ? { id: stopId, until: lastPickupAt(own).getTime() + GRACE_MS } : null;
 }

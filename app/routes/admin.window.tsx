@@ -186,7 +186,7 @@ const SOLD = "sold";
 const backToTill = ({ id }: Order, title: string, description: string) =>
   redirectWithFlash(`/admin/window?${SOLD}=${id}`, { title, description });
 
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function WindowScreen() {
   const { wasSold, ...shown } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import { noteSeen } from "~/domain/access/shifts.server";
-import { recordPresence } from "~/domain/order-pause/last-seen.server";
+import { recordPresence } from "~/domain/order-settings/last-seen.server";
 import { adminApi } from "~/http/admin.server";
 import { readShiftId } from "~/http/shift.server";
 

@@ -5,7 +5,7 @@ import { BOARD_SCRIPT, BoardPage, boardStyle } from "~/components/site/board-pag
 import { readBrand } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { boardValidUntil, readBoard } from "~/domain/counter/board.server";
-import { listLineStops } from "~/domain/counter/line-stops.server";
+import { listQueueStops } from "~/domain/counter/queue-stops.server";
 import { listUpcoming } from "~/domain/events/events.server";
 import { api } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
@@ -23,7 +23,7 @@ const MOST_AHEAD = 50;
  */
 function answer({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const open = listLineStops(now);
+  const open = listQueueStops(now);
   const stops = stopsShown(open, readDeviceStop(request.headers.get("Cookie")));
   const board = readBoard(stops, now);
   const [stop] = stops.length < open.length ? stops : [];

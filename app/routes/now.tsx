@@ -8,7 +8,7 @@ import { nextOrOpen, textValidUntil, toEventBrief, toOpening } from "~/domain/ev
 import { listUpcoming } from "~/domain/events/events.server";
 import { isOut, nextOf } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
-import { pauseNoticeAtTruck } from "~/domain/order-pause/order-pause.server";
+import { pauseNoticeAtTruck } from "~/domain/order-settings/order-settings.server";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";

@@ -28,8 +28,8 @@ const RUNS = Number(process.env.PROPERTY_RUNS ?? 50);
 const PATIENCE_MS = RUNS * 6_000;
 
 /** One time for shop and Stripe: a look asks for what came since some moment. */
-const bench = withLocalStripe({ clock: () => Date.now() });
-const network = new SlowNetwork(() => bench.stripe);
+const stripeTest = withLocalStripe({ clock: () => Date.now() });
+const network = new SlowNetwork(() => stripeTest.stripe);
 
 beforeEach(() => {
   vi.useFakeTimers({
@@ -116,8 +116,8 @@ const losesEvery = fc.constantFrom(0, 0, 1, 2, 3);
 async function freshWorld(lost?: { losesEvery: number }): Promise<World> {
   await network.kill(0);
   closeDatabase();
-  bench.stripe.reset();
-  return World.create(bench.stripe, network, lost);
+  stripeTest.stripe.reset();
+  return World.create(stripeTest.stripe, network, lost);
 }
 
 const replay = {
@@ -208,7 +208,7 @@ it("the order of events does not matter", async () => {
           isPrompt: true,
         });
       }
-      const events = bench.stripe.webhooks.pending().map(({ event }) => event);
+      const events = stripeTest.stripe.webhooks.pending().map(({ event }) => event);
       const shuffled = [...events, ...events]
         .map((event) => ({ event, at: dice.next().value ?? 0 }))
         .sort((a, b) => a.at - b.at);

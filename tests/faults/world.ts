@@ -5,10 +5,10 @@ import { products } from "~/db/schema/catalog.server";
 import type { Items } from "~/domain/cart/items";
 import {
   endReservations,
+  expireOverdueOrders,
   reconcile,
   refundDueOrders,
   sendRefundRequests,
-  sweepHolds,
 } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
@@ -121,7 +121,7 @@ export class World {
       }
       case "sweep":
         vi.setSystemTime(Date.now() + move.minutes * 60_000);
-        this.#run(sweepHolds());
+        this.#run(expireOverdueOrders());
         this.#run(endReservations());
         return;
       case "refund due orders":
@@ -289,7 +289,7 @@ export class World {
       vi.setSystemTime(Date.now() + (round < 6 ? 16 * 60_000 : 25 * 3_600_000));
       for (const job of [
         endReservations,
-        sweepHolds,
+        expireOverdueOrders,
         refundDueOrders,
         sendRefundRequests,
         reconcile,

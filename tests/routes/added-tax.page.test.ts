@@ -14,7 +14,7 @@ import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-brow
 
 /** Sales tax that's added: where customers and the owner read it, without a script. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const admin = asAdministrator();
 const LINE = "Sales tax (8.75%, Ferry Plaza)";
 const SENDER = { name: "Ujicart", owner: "o@example.com", origin: "http://localhost:3000" };
@@ -52,9 +52,9 @@ describe("a card order", () => {
   it("shows its tax before it's paid, and on all that's read of it later", async () => {
     const page = await checkout();
     expect(summary(page)).toContain(`Subtotal$6.50ShippingFree${LINE}$0.57Total$7.07`);
-    const [intent] = bench.stripe.snapshot().intents;
+    const [intent] = stripeTest.stripe.snapshot().intents;
     const path = `/v1/payment_intents/${intent?.id}/confirm`;
-    expect(callStripe(bench.stripe, path, { payment_method: "pm_card_visa" })).toBe(200);
+    expect(callStripe(stripeTest.stripe, path, { payment_method: "pm_card_visa" })).toBe(200);
     await settle(intent?.id ?? "");
     await page.open(`/checkout/success?payment_intent=${intent?.id}`);
     const [order] = allOrders();
@@ -67,7 +67,7 @@ describe("a card order", () => {
     expect(letter("order_receipt")).toContain(`1 x Tin: $6.50\n${LINE}: $0.57\nTotal: $7.07\n`);
     const refund = await openPage(`/admin/orders/${order?.id}/refund`, admin.cookie);
     expect(refund.text).toContain("Up to 1, at $6.50 plus sales tax.");
-    expect(bench.stripe.snapshot().intents).toMatchObject([{ captured: 707 }]);
+    expect(stripeTest.stripe.snapshot().intents).toMatchObject([{ captured: 707 }]);
   });
 
   function pay(given: object): Promise<Response> {
@@ -91,7 +91,7 @@ describe("a card order", () => {
   ])("charges no program that showed another total: %j", async (given, sentence) => {
     const answer = await pay(given);
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(sentence)]);
-    expect([allOrders(), bench.stripe.snapshot().intents]).toEqual([[], []]);
+    expect([allOrders(), stripeTest.stripe.snapshot().intents]).toEqual([[], []]);
   });
 
   it("charges a program that showed this total, and one that says nothing where no tax is added", async () => {

@@ -19,7 +19,7 @@ const WEBHOOK = "http://localhost:3000/api/stripe-webhook";
 
 const mailbox = ownMailbox();
 
-const bench = withLocalStripe({ webhookUrl: WEBHOOK });
+const stripeTest = withLocalStripe({ webhookUrl: WEBHOOK });
 const admin = asAdministrator();
 beforeEach(() => {
   captureLog();
@@ -77,7 +77,7 @@ describe("Check Stripe", () => {
   });
 
   it("names the event that the webhook leaves out, a webhook that's off, and one for another shop", async () => {
-    const [ours] = bench.stripe.state.endpoints;
+    const [ours] = stripeTest.stripe.state.endpoints;
     if (!ours) throw new Error("no endpoint");
     ours.enabled_events = PAYMENT_EVENTS.filter((name) => name !== "refund.failed");
     expect((await press("Check Stripe"))[2]).toMatch(/doesn't send refund\.failed\.$/);
@@ -109,7 +109,7 @@ describe("Make a Test Payment", () => {
     expect(await press("Make a Test Payment")).toEqual([
       expect.stringMatching(/^A test card paid \$1\.00 and got it back/),
     ]);
-    const { intents, refunds } = bench.stripe.state;
+    const { intents, refunds } = stripeTest.stripe.state;
     expect([...intents.values()]).toMatchObject([{ amount: 100, status: "succeeded" }]);
     expect([...refunds.values()]).toMatchObject([{ amount: 100, status: "succeeded" }]);
     expect([allOrders(), allMoney(), queuedEmails()]).toEqual([[], [], []]);
@@ -120,7 +120,7 @@ describe("Make a Test Payment", () => {
     expect(await press("Make a Test Payment")).toEqual([
       expect.stringMatching(/a test would charge a real card/),
     ]);
-    expect(bench.stripe.state.intents.size).toBe(0);
+    expect(stripeTest.stripe.state.intents.size).toBe(0);
   });
 });
 

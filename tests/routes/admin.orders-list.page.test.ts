@@ -14,7 +14,7 @@ import { openPage } from "./plain-browser";
 
 /** The list of orders without a script: what waits, looking things up, and one press to complete. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const admin = asAdministrator();
 const open = (query = "") => openPage(`/admin/orders${query}`, admin.cookie);
 type Page = Awaited<ReturnType<typeof open>>;
@@ -213,7 +213,7 @@ describe("one press in the list", () => {
 
   it("completes nothing that was refunded since the list was opened", async () => {
     const tin = await makeProduct({ priceCents: 1800 });
-    await paidByCard(bench, [piecesOf(tin, 2)]);
+    await paidByCard(stripeTest, [piecesOf(tin, 2)]);
     const page = await open();
     const one = { scope: "pieces", pieces: { [tin.id]: 1 }, restock: true } as const;
     await requestRefund(1, one, COLLEAGUE);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
-import { readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
 import { seed } from "../../dev/seed";
 import { ADDRESS, makeEvent, makeOrder } from "../factories";
@@ -40,7 +40,7 @@ it("the settings of orders have a tab, also the one for notes", async () => {
   page.fill({ "Let customers add a note": true }, notes);
   await page.press("Save Changes");
   expect([page.path, page.toast[0]]).toEqual(["/admin/orders/settings", "Changes Saved"]);
-  expect(readOrderPause().takesNotes).toBe(true);
+  expect(readOrderSettings().takesNotes).toBe(true);
 });
 
 describe("an order", () => {

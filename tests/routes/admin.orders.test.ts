@@ -19,18 +19,18 @@ import { captureLog } from "../log";
 import { paidByCard } from "../payments";
 import { asAdministrator, breakDatabase, mendDatabase, outcomeOf } from "./as-administrator";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const admin = asAdministrator();
 
 /** Somebody has paid $41.00: two tins at $18.00 and a whisk at $5.00, of ten each. */
 async function buy() {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
   const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
-  await paidByCard(bench, [piecesOf(tin, 2), piecesOf(whisk)], { email: "kei@example.com" });
+  await paidByCard(stripeTest, [piecesOf(tin, 2), piecesOf(whisk)], { email: "kei@example.com" });
   return { tin, whisk };
 }
 
-const refundsAtStripe = () => bench.stripe.snapshot().refunds.map(({ amount }) => amount);
+const refundsAtStripe = () => stripeTest.stripe.snapshot().refunds.map(({ amount }) => amount);
 const params = { id: "1" };
 
 describe("the list of orders", () => {
@@ -168,7 +168,7 @@ describe("an order", () => {
   });
 
   it("whose payment is in dispute is handed over only with the box checked", async () => {
-    bench.stripe.dashboard.dispute(allOrders()[0]?.paymentIntentId ?? "");
+    stripeTest.stripe.dashboard.dispute(allOrders()[0]?.paymentIntentId ?? "");
     await settleReversals(allOrders()[0]?.paymentIntentId ?? "");
     const { order, fields } = await open();
     expect(order).toMatchObject({ state: "disputed", canBeHandedOver: true });
@@ -373,7 +373,7 @@ describe("a refund", () => {
 
   it("that Stripe refuses keeps the form and says why", async () => {
     const no = { kind: "refusal", code: "amount_too_large" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
     const answer = await post({ ...(await open()), scope: "all" });
     expect(answer.status).toBe(409);
     expect((await answer.json()).errors[""]).toEqual([

@@ -8,7 +8,7 @@ import { openPage } from "./plain-browser";
 
 /** Stripe's payouts beside our books, without a script. */
 
-const { bench, paidOrder } = withPayments({ clock: () => Date.now() });
+const { stripeTest, paidOrder } = withPayments({ clock: () => Date.now() });
 const admin = asAdministrator();
 const PATH = "/admin/orders/payouts";
 const open = () => openPage(PATH, admin.cookie);
@@ -16,7 +16,7 @@ const open = () => openPage(PATH, admin.cookie);
 beforeEach(() => stopClock());
 
 it("asks Stripe at a press, and says what each payout was made of", async () => {
-  bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
+  stripeTest.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
   const page = await open();
   expect(page.text).toContain("We haven't heard from Stripe yet.");
   expect(page.text).toContain("No payouts yet.");
@@ -29,7 +29,7 @@ it("asks Stripe at a press, and says what each payout was made of", async () => 
 
 it("lists payouts with fees and refunds, and opens each", async () => {
   const intent = await paidOrder();
-  bench.stripe.dashboard.refund(intent, { amount: 500 });
+  stripeTest.stripe.dashboard.refund(intent, { amount: 500 });
   pass(4 * DAY_MS);
   await pollPayouts();
   vi.useRealTimers();
@@ -53,7 +53,7 @@ it("says how much of a payout is one that the bank returned", async () => {
   await paidOrder();
   pass(4 * DAY_MS);
   await pollPayouts();
-  bench.stripe.dashboard.failPayout([...bench.stripe.state.payouts.keys()][0] ?? "");
+  stripeTest.stripe.dashboard.failPayout([...stripeTest.stripe.state.payouts.keys()][0] ?? "");
   pass(20 * DAY_MS);
   await pollPayouts();
   vi.useRealTimers();
@@ -64,7 +64,7 @@ it("says how much of a payout is one that the bank returned", async () => {
 
 it("says what differs with its order, until it's reviewed", async () => {
   await paidOrder();
-  bench.stripe.dashboard.chargeFee(250, "Radar");
+  stripeTest.stripe.dashboard.chargeFee(250, "Radar");
   await pollPayouts();
   const page = await open();
   expect(page.text).toContain("1 Difference");
@@ -75,7 +75,7 @@ it("says what differs with its order, until it's reviewed", async () => {
 });
 
 it("says that Stripe isn't answering", async () => {
-  bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
+  stripeTest.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
   const page = await open();
   await page.press("Update Now");
   expect(page.text).toContain("Stripe isn't responding. Please try again later.");

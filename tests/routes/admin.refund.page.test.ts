@@ -12,7 +12,7 @@ import { descriptionOf, openPage, textOf } from "./plain-browser";
 
 /** The refund form without a script. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const admin = asAdministrator();
 
 let inventoryId = 0;
@@ -21,12 +21,12 @@ beforeEach(async () => {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
   inventoryId = tin.inventoryId;
   tinId = tin.id;
-  await paidByCard(bench, [piecesOf(tin, 3)]);
+  await paidByCard(stripeTest, [piecesOf(tin, 3)]);
 });
 
 const RESTOCK = "Return items to stock";
 const open = () => openPage("/admin/orders/1/refund", admin.cookie);
-const refunds = () => bench.stripe.snapshot().refunds.map(({ amount }) => amount);
+const refunds = () => stripeTest.stripe.snapshot().refunds.map(({ amount }) => amount);
 
 it("asks before it restocks what a colleague handed over while it was open", async () => {
   const page = await open();

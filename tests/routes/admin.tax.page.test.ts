@@ -19,7 +19,7 @@ import { descriptionOf, openPage, textOf } from "./plain-browser";
 
 /** Sales tax where the owner says it, and where people read it, without a script. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const admin = asAdministrator();
 const BROWSER = createSecretId();
 
@@ -143,7 +143,7 @@ async function includeTax(): Promise<void> {
 async function readings() {
   const fulfillment = { method: "pickup" as const, eventId: stop.id };
   const start = await started([piecesOf(tin)], { browserId: BROWSER, fulfillment });
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentOf(start));
   const order = allOrders().at(-1);
   const cookie = (await orderBrowserCookie(BROWSER)).split(";")[0];

@@ -5,9 +5,9 @@ import { events } from "~/db/schema/events.server";
 import type { orders } from "~/db/schema/orders.server";
 import { listChoiceGroups } from "~/domain/menu/choice-groups.server";
 import { readMenu } from "~/domain/menu/menu-items.server";
-import { trackPresence } from "~/domain/order-pause/auto-pause.server";
-import { lastSeen, recordPresence, startPresence } from "~/domain/order-pause/last-seen.server";
-import { storePause } from "~/domain/order-pause/order-pause.server";
+import { trackPresence } from "~/domain/order-settings/auto-pause.server";
+import { lastSeen, recordPresence, startPresence } from "~/domain/order-settings/last-seen.server";
+import { storeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { formatTime } from "~/domain/time";
 import { atTheTruck, inHours, stopClockAtNoon } from "../clock";
 import {
@@ -175,7 +175,7 @@ describe("with a stop that's on", () => {
 
   it("says that nobody looks, as the dashboard does, until the counter is opened", async () => {
     startPresence();
-    await write((tx) => storePause(tx, { autoPausedAt: new Date() }));
+    await write((tx) => storeOrderSettings(tx, { autoPausedAt: new Date() }));
     for (const path of ["/admin", "/admin/today"]) {
       const page = await openPage(path, admin.cookie);
       expect(page.text, path).toContain("Ordering ahead is paused");

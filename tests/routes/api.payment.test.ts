@@ -10,7 +10,7 @@ import { makeEvent, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 
 type Action = typeof createPaymentIntent;
 
@@ -40,7 +40,7 @@ async function expectRefusal(response: Response, status: number) {
   expect(text).not.toBe("");
   expect(text).not.toContain("\n");
   expect(allOrders()).toEqual([]);
-  expect(bench.stripe.snapshot().intents).toEqual([]);
+  expect(stripeTest.stripe.snapshot().intents).toEqual([]);
 }
 
 describe("POST /api/create-payment-intent", () => {
@@ -54,7 +54,7 @@ describe("POST /api/create-payment-intent", () => {
   it("tells Stripe whose payment it is, and not to mail a receipt of its own", async () => {
     const { id } = await makeProduct();
     const { clientSecret } = await begin(id);
-    const intent = bench.stripe.state.intent(intentIdOf(clientSecret));
+    const intent = stripeTest.stripe.state.intent(intentIdOf(clientSecret));
     expect(intent.receipt_email).toBeNull();
     expect(intent.metadata).toEqual({ order_id: "1", email: "yuki@example.com" });
   });
@@ -164,7 +164,7 @@ describe("POST /api/create-payment-intent", () => {
 
   it("says 503 and keeps the cart when Stripe is down", async () => {
     const { id } = await makeProduct();
-    bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+    stripeTest.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
     const response = await intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }] });
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("5");
@@ -174,7 +174,7 @@ describe("POST /api/create-payment-intent", () => {
   it("gives the cookie with a 503 as well, so that the next try takes up the same order", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 1 });
     const wanted = { email: "a@b.co", items: [{ productId: id, quantity: 1 }] };
-    bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: 2 });
+    stripeTest.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: 2 });
     const failed = await intent(wanted);
     expect([failed.status, stockOf(inventoryId)]).toEqual([503, 0]);
 
@@ -186,7 +186,7 @@ describe("POST /api/create-payment-intent", () => {
   it("says 503, keeps nothing and promises nothing when our account is closed", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 1 });
     const closed = { kind: "refusal", code: "account_invalid" } as const;
-    bench.stripe.faults.add({ fault: closed, times: "always" });
+    stripeTest.stripe.faults.add({ fault: closed, times: "always" });
     const response = await intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }] });
     expect(response.status).toBe(503);
     expect(await response.text()).toMatch(/You haven't been charged\.$/);
@@ -239,7 +239,7 @@ describe("POST /api/verify-payment", () => {
   it("says success and message, nothing else, and notes that the browser was told", async () => {
     const { id } = await makeProduct();
     const { clientSecret, cookie } = await begin(id);
-    confirmCard(bench.stripe, clientSecret);
+    confirmCard(stripeTest.stripe, clientSecret);
     const intentId = intentIdOf(clientSecret);
     const response = await verify(intentId, { Cookie: cookie.split(";")[0] ?? "" });
     expect(await response.json()).toEqual({ success: true, message: "Payment Successful" });
@@ -295,8 +295,8 @@ describe("POST /api/stripe-webhook", () => {
 
   async function paidEvent() {
     const { id } = await makeProduct();
-    confirmCard(bench.stripe, (await begin(id)).clientSecret);
-    const event = bench.stripe.webhooks
+    confirmCard(stripeTest.stripe, (await begin(id)).clientSecret);
+    const event = stripeTest.stripe.webhooks
       .pending()
       .find((delivery) => delivery.event.type === "payment_intent.succeeded")?.event;
     return JSON.stringify(event);
@@ -349,9 +349,9 @@ describe("POST /api/stripe-webhook", () => {
 
   it("takes what a person did in Stripe into the books", async () => {
     await deliver(await paidEvent());
-    const [intent] = bench.stripe.snapshot().intents;
-    bench.stripe.dashboard.refund(intent?.id ?? "", { amount: 400 });
-    for (const { event } of bench.stripe.webhooks.pending()) {
+    const [intent] = stripeTest.stripe.snapshot().intents;
+    stripeTest.stripe.dashboard.refund(intent?.id ?? "", { amount: 400 });
+    for (const { event } of stripeTest.stripe.webhooks.pending()) {
       expect((await deliver(JSON.stringify(event))).status).toBe(200);
     }
     expect(allOrders()).toMatchObject([{ status: "paid", refundedCents: 400 }]);
@@ -361,7 +361,7 @@ describe("POST /api/stripe-webhook", () => {
     const foreign = (await paidEvent()).replaceAll(/pi_\w+/g, "pi_foreign");
     expect((await deliver(foreign)).status).toBe(200);
     const ours = await paidEvent();
-    bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+    stripeTest.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
     expect((await deliver(ours)).status).toBe(503);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { storePause } from "~/domain/order-pause/order-pause.server";
+import { storeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { orderOfIntent } from "~/domain/orders/orders.server";
 import { settle } from "~/domain/payments/settle.server";
 import { action as api } from "~/routes/api.orders.$token";
@@ -15,7 +15,7 @@ import { openPage } from "./plain-browser";
 
 /** A customer cancels an order through both doors: its own page without JavaScript, and the API. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 let tin: { id: number };
 let stop: { id: number };
 let token: string;
@@ -24,12 +24,12 @@ beforeEach(async () => {
   tin = await makeProduct({ priceCents: 1800 });
   stop = await makeEvent({ startDate: inHours(24), endDate: inHours(27) });
   const start = await started([piecesOf(tin)], { fulfillment: pickupAt(stop.id) });
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentOf(start));
   token = orderOfIntent(read(), intentOf(start))?.token ?? "";
 });
 
-const allow = () => write((tx) => storePause(tx, { guestsCancel: true }));
+const allow = () => write((tx) => storeOrderSettings(tx, { guestsCancel: true }));
 const drop = (token: string) => api(args(`/api/orders/${token}`, { method: "DELETE" }, { token }));
 
 it("offers it on the page only if the owner allows it", async () => {
@@ -52,7 +52,7 @@ it("asks first, refunds, and says so", async () => {
 it("says on the page why it can't be canceled anymore", async () => {
   await allow();
   const page = await openPage(`/orders/${token}?cancel=ask`);
-  await write((tx) => storePause(tx, { guestsCancel: false }));
+  await write((tx) => storeOrderSettings(tx, { guestsCancel: false }));
   await page.press("Cancel Order");
   expect(page.status).toBe(409);
   expect(page.mainText).toContain("This order can't be canceled here. Email us, and we'll help.");

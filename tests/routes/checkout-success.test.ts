@@ -9,7 +9,7 @@ import { allOrders } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 import { args } from "./call";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const BROWSER = createSecretId();
 
 /** An order of two pieces whose intent is not paid yet. */
@@ -32,7 +32,7 @@ const cookiesOf = (response: Response) =>
 describe("coming back from the bank's page, without JavaScript", () => {
   it("is right when no webhook has come yet, and a second look changes nothing", async () => {
     const { clientSecret, intentId } = await order();
-    confirmCard(bench.stripe, clientSecret);
+    confirmCard(stripeTest.stripe, clientSecret);
     for (const _look of ["first", "second"]) {
       const response = await visit(`payment_intent=${intentId}`);
       expect(await response.json()).toEqual({
@@ -63,7 +63,7 @@ describe("coming back from the bank's page, without JavaScript", () => {
 
   it("notes that the browser was told, so that a next order is new", async () => {
     const { clientSecret, intentId } = await order();
-    confirmCard(bench.stripe, clientSecret);
+    confirmCard(stripeTest.stripe, clientSecret);
     expect(cookiesOf(await visit(`payment_intent=${intentId}`))).toEqual([
       `receipt=${intentId}.seen`,
     ]);
@@ -84,7 +84,7 @@ describe("a cart stays as it is", () => {
   it("when it is another one than was paid for", async () => {
     const { clientSecret } = await order();
     const other = await makeProduct();
-    confirmCard(bench.stripe, clientSecret);
+    confirmCard(stripeTest.stripe, clientSecret);
     const response = await visit(
       `payment_intent_client_secret=${clientSecret}`,
       `${other.id}.1.1000`,
@@ -126,8 +126,8 @@ describe("an address that names no payment of ours", () => {
 
 it("Stripe out of reach is said, and decides nothing", async () => {
   const { clientSecret, intentId, cart } = await order();
-  confirmCard(bench.stripe, clientSecret);
-  bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+  confirmCard(stripeTest.stripe, clientSecret);
+  stripeTest.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
   const response = await visit(`payment_intent=${intentId}`, cart);
   expect(await response.json()).toMatchObject({
     answer: { success: false, message: expect.stringContaining("your payment is safe") },

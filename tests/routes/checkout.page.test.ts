@@ -12,7 +12,7 @@ import { descriptionOf, openPage, PlainBrowser, textOf } from "./plain-browser";
 
 /** The checkout without a script, up to the card, which needs one. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(() => seed());
 
 const TIN = "Ceremonial Matcha, First Harvest";
@@ -109,9 +109,9 @@ describe("what was paid where another page was open", () => {
     const page = await shopperWith(TIN);
     await proceed(page);
     expect(page.mainText).toContain(NEEDS_SCRIPT);
-    const [intent] = bench.stripe.snapshot().intents;
+    const [intent] = stripeTest.stripe.snapshot().intents;
     const path = `/v1/payment_intents/${intent?.id}/confirm`;
-    expect(callStripe(bench.stripe, path, { payment_method: card })).toBe(200);
+    expect(callStripe(stripeTest.stripe, path, { payment_method: card })).toBe(200);
     return page;
   }
 
@@ -143,7 +143,7 @@ describe("what was paid where another page was open", () => {
 
   it("that the bank hasn't decided on isn't called unsuccessful, and isn't paid again", async () => {
     await payElsewhere("pm_bench_processing");
-    const [intent] = bench.stripe.snapshot().intents;
+    const [intent] = stripeTest.stripe.snapshot().intents;
     const page = await openPage(`/checkout/success?payment_intent=${intent?.id}`);
     page.screen.getByRole("heading", { name: "Payment Processing" });
     expect(page.document.title).toBe("Payment Processing | Ujicart");

@@ -17,7 +17,7 @@ import { args } from "./call";
 
 /** What the checkout offers, and what its form does without JavaScript, paid by card and at the truck. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 
 let yuki: Visitor;
 let tin: { id: number; inventoryId: number };
@@ -92,7 +92,7 @@ describe("the page", () => {
       ],
       closed: null,
       pause: null,
-      unread: null,
+      unattended: null,
     });
   });
 
@@ -168,7 +168,7 @@ describe.each(["card", "truck"] as const)("posted to be paid by %s, the form", (
     yuki.cookies.set("cart", cart);
     expect(await answerOf(await send(way, fields))).toBe(first);
     expect([allOrders().length, stockOf(tin.inventoryId)]).toEqual([1, 8]);
-    expect(bench.stripe.snapshot().intents).toHaveLength(isCard ? 1 : 0);
+    expect(stripeTest.stripe.snapshot().intents).toHaveLength(isCard ? 1 : 0);
   });
 
   it("buys what is left of a cart whose pieces have gone, once its shopper has seen the total", async () => {
@@ -306,7 +306,7 @@ describe("paid by card", () => {
   });
 
   it("Stripe out of reach: the email is kept, and nobody is charged", async () => {
-    bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+    stripeTest.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
     const answer = await post("card");
     expect(answer.status).toBe(503);
     const { email, problem } = await answer.json();
@@ -347,14 +347,14 @@ describe("paid at the truck", () => {
     expect((await post("card")).status).toBe(200);
     expect((await post("truck")).status).toBe(303);
     expect(allOrders().map(({ status }) => status)).toEqual(["expired", "pending"]);
-    expect(bench.stripe.snapshot().intents.map(({ status }) => status)).toEqual(["canceled"]);
+    expect(stripeTest.stripe.snapshot().intents.map(({ status }) => status)).toEqual(["canceled"]);
     expect(stockOf(tin.inventoryId)).toBe(8);
   });
 
   it("of what is paid already is told, and takes it out of the cart", async () => {
     const body = { email: "yuki@example.com", items: [{ productId: tin.id, quantity: 2 }] };
     const begun = await yuki.postJson(createPaymentIntent, "/api/create-payment-intent", body);
-    confirmCard(bench.stripe, (await begun.json()).clientSecret);
+    confirmCard(stripeTest.stripe, (await begun.json()).clientSecret);
     const answer = await post("truck");
     expect(answer.headers.get("Location")).toBe("/checkout#receipt");
     expect(allOrders()).toMatchObject([{ status: "paid", paymentKind: "card" }]);

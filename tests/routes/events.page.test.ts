@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import { orderPause } from "~/db/schema/order-pause.server";
+import { orderSettings } from "~/db/schema/order-settings.server";
 import { seed } from "../../dev/seed";
 import { HOUR_MS } from "../clock";
 import { makeEvent } from "../factories";
@@ -179,7 +179,7 @@ it("wherever the truck's stops are told, guests read that orders are paused", as
     expect(says(await openPage(path)), path).not.toMatch(/orders are paused/i);
   }
   await write((tx) =>
-    tx.insert(orderPause).values({ id: 1, paused: true, sentence: "Back at 3!" }).run(),
+    tx.insert(orderSettings).values({ id: 1, paused: true, sentence: "Back at 3!" }).run(),
   );
   for (const path of ["/", "/events", "/now"]) {
     expect(says(await openPage(path)), path).toMatch(/orders are paused\.? ?Back at 3!/i);

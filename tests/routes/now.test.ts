@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { NOW_SCRIPT } from "~/components/site/now-page";
 import { write } from "~/db/client.server";
-import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
+import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { loader } from "~/routes/now";
 import { HOUR_MS } from "../clock";
 import { makeEvent, makeMenuItem, OWNER } from "../factories";
@@ -92,7 +92,7 @@ describe("/now", () => {
     vi.setSystemTime(hoursIn(2.5));
     expect(await words()).not.toContain("Orders take");
     vi.setSystemTime(START);
-    await changeOrderPause({ paused: true }, OWNER);
+    await changeOrderSettings({ paused: true }, OWNER);
     const paused = await words();
     expect(paused).toContain("Orders are paused.");
     expect(paused).not.toContain("Orders take");

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
+import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { makeOrder, makeProduct, OWNER } from "../factories";
@@ -19,7 +19,7 @@ const admin = asAdministrator();
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const LABEL = "Note for your order (optional)";
 
-const allow = (takesNotes: boolean) => changeOrderPause({ takesNotes }, OWNER);
+const allow = (takesNotes: boolean) => changeOrderSettings({ takesNotes }, OWNER);
 
 describe.each([
   ["by card", "Proceed to Payment"],

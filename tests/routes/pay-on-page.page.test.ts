@@ -8,13 +8,13 @@ import { PlainBrowser, textOf } from "./plain-browser";
 
 /** Stripe's own page, for a browser that has no script of ours. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(() => seed());
 
 const TIN = "Ceremonial Matcha, First Harvest";
 const PAY = "Pay on Stripe's Page";
 
-const sessions = () => [...bench.stripe.state.sessions.values()].map(({ session }) => session);
+const sessions = () => [...stripeTest.stripe.state.sessions.values()].map(({ session }) => session);
 
 async function shopper(): Promise<PlainBrowser> {
   const page = new PlainBrowser();
@@ -61,7 +61,7 @@ describe("Stripe's page", () => {
     const page = await shopper();
     page.fill({ Email: "yuki@example.com" }, page.main);
     const id = await goToStripe(page);
-    payPage(bench.stripe, id);
+    payPage(stripeTest.stripe, id);
     for (const _time of ["first", "second"]) {
       await comeBack(page, id);
       expect(page.path).toMatch(/^\/checkout\/success\?payment_intent=pi_\w+$/);
@@ -87,11 +87,11 @@ describe("Stripe's page", () => {
     const page = await shopper();
     page.fill({ Email: "yuki@example.com" }, page.main);
     const id = await goToStripe(page);
-    payPage(bench.stripe, id);
-    bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+    payPage(stripeTest.stripe, id);
+    stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     await comeBack(page, id);
     expect(page.mainText).toContain("If you paid, your payment is safe.");
-    bench.stripe.faults.clear();
+    stripeTest.stripe.faults.clear();
     await page.reload();
     page.main.getByRole("heading", { name: "Payment Successful!" });
   });
@@ -99,7 +99,7 @@ describe("Stripe's page", () => {
   it("that was paid and left is the news at the checkout", async () => {
     const page = await shopper();
     page.fill({ Email: "yuki@example.com" }, page.main);
-    payPage(bench.stripe, await goToStripe(page));
+    payPage(stripeTest.stripe, await goToStripe(page));
     await page.open("/checkout");
     expect(page.mainText).toContain(`You paid $38.00 for 1 × ${TIN}.`);
     await page.follow("View receipt");
@@ -110,7 +110,7 @@ describe("Stripe's page", () => {
     const other = await shopper();
     other.fill({ Email: "kei@example.com" }, other.main);
     const id = await goToStripe(other);
-    payPage(bench.stripe, id);
+    payPage(stripeTest.stripe, id);
     const page = await shopper();
     await comeBack(page, id);
     expect(page.cartCount).toBe("1");
@@ -126,10 +126,12 @@ describe("what was typed", () => {
     page.fill({ City: "Pasadena", State: "CA", "ZIP code": "91101" }, page.main);
     await page.press("Proceed to Payment", page.main);
     expect(page.mainText).toContain("This card form needs JavaScript");
-    const [intent] = bench.stripe.snapshot().intents;
+    const [intent] = stripeTest.stripe.snapshot().intents;
 
     await goToStripe(page);
-    expect(bench.stripe.snapshot().intents).toMatchObject([{ id: intent?.id, status: "canceled" }]);
+    expect(stripeTest.stripe.snapshot().intents).toMatchObject([
+      { id: intent?.id, status: "canceled" },
+    ]);
     expect(allOrders()).toMatchObject([
       { id: 1, status: "pending", deliveryAddress: { name: "Aiko Tanaka", city: "Pasadena" } },
     ]);
@@ -150,7 +152,7 @@ describe("what was typed", () => {
   it("is kept while Stripe can't be reached", async () => {
     const page = await shopper();
     page.fill({ Email: "yuki@example.com" }, page.main);
-    bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+    stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     await page.press(PAY, page.main);
     expect(page.status).toBe(503);
     expect(page.mainText).toContain("You haven't been charged.");
@@ -162,11 +164,11 @@ it("a declined card stays on Stripe's page, and another one pays", async () => {
   const page = await shopper();
   page.fill({ Email: "yuki@example.com" }, page.main);
   const id = await goToStripe(page);
-  expect(payPage(bench.stripe, id, "pm_card_visa_chargeDeclined")).toBe(false);
+  expect(payPage(stripeTest.stripe, id, "pm_card_visa_chargeDeclined")).toBe(false);
   await comeBack(page, id);
   expect(page.mainText).toContain("You haven't been charged.");
-  expect(payPage(bench.stripe, id)).toBe(true);
+  expect(payPage(stripeTest.stripe, id)).toBe(true);
   await comeBack(page, id);
   page.main.getByRole("heading", { name: "Payment Successful!" });
-  expect(() => payOnPage(bench.stripe.state, id, {} as never)).toThrow("no longer active");
+  expect(() => payOnPage(stripeTest.stripe.state, id, {} as never)).toThrow("no longer active");
 });

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { changeBrand } from "~/domain/brand/brand.server";
-import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
+import {
+  changeOrderSettings,
+  readOrderSettings,
+} from "~/domain/order-settings/order-settings.server";
 import { shipOwnOrder } from "~/domain/pickups/move-order.server";
 import * as checkout from "~/routes/_site.checkout";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
@@ -15,7 +18,7 @@ import { openPage, textsOf } from "./plain-browser";
 
 /** A truck that ships nothing: what's bought is picked up at a stop. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const admin = asAdministrator();
 const REFUSAL = "We don't ship orders right now. Choose a stop.";
 const email = "yuki@example.com";
@@ -29,7 +32,7 @@ beforeEach(async () => {
   stop = await makeEvent();
 });
 
-const shipNothing = () => changeOrderPause({ shipsOrders: false }, OWNER);
+const shipNothing = () => changeOrderSettings({ shipsOrders: false }, OWNER);
 const openCheckout = () => openPage("/checkout", `cart=${tin.id}.1.1800`);
 const canBeShipped = async () => (await openCheckout()).text.includes("Ship to an address");
 
@@ -42,7 +45,7 @@ it("is chosen in Order Settings, and taken back there", async () => {
   expect((page.field(label) as HTMLInputElement).checked).toBe(true);
   page.fill({ [label]: false });
   await page.press("Save Changes");
-  expect(readOrderPause().shipsOrders).toBe(false);
+  expect(readOrderSettings().shipsOrders).toBe(false);
   expect(await canBeShipped()).toBe(false);
   page.fill({ [label]: true });
   await page.press("Save Changes");
@@ -85,9 +88,9 @@ describe("an order that would ship is refused, and its cart kept,", () => {
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain(REFUSAL);
     expect(allOrders()).toEqual([]);
-    expect(bench.stripe.snapshot().intents).toEqual([]);
+    expect(stripeTest.stripe.snapshot().intents).toEqual([]);
     expect(guest.cookies.get("cart")).toBe(`${tin.id}.1.1800`);
-    await changeOrderPause({ shipsOrders: true }, OWNER);
+    await changeOrderSettings({ shipsOrders: true }, OWNER);
     expect((await order(guest)).status).toBeLessThan(300);
     expect(allOrders()).toMatchObject([{ deliveryAddress: ADDRESS }]);
   });

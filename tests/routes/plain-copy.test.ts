@@ -18,10 +18,10 @@ import { undoImport } from "~/domain/imports/undo-import.server";
 import { sweepUploads } from "~/domain/jobs/media-job.server";
 import { sweepOldRows } from "~/domain/jobs/old-rows.server";
 import {
+  expireOverdueOrders,
   reconcile,
   refundDueOrders,
   sendRefundRequests,
-  sweepHolds,
 } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
@@ -31,7 +31,7 @@ import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
 import { cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
-import { trackPresence } from "~/domain/order-pause/auto-pause.server";
+import { trackPresence } from "~/domain/order-settings/auto-pause.server";
 import { dueToCustomers, dueToStrangers } from "~/domain/outbox/due-emails.server";
 import { dueTexts, endInterruptedTexts } from "~/domain/outbox/text-queue.server";
 import { isPollDue } from "~/domain/payouts/poll-payouts.server";
@@ -84,7 +84,7 @@ async function cartCookies(): Promise<string> {
 const OTHER_READS = {
   restoreBrandVersion: () => restoreBrandVersion(4711, OWNER),
   cartParts: async () => cartParts(await cartCookies()),
-  sweepHolds: () => sweepHolds(),
+  expireOverdueOrders: () => expireOverdueOrders(),
   sweepOldRows: () => sweepOldRows(),
   completeForgottenSales: () => completeForgottenSales(),
   deleteUnpaidOrders: () => deleteUnpaidOrders(),

@@ -13,7 +13,7 @@ import { Visitor } from "../visitor";
 
 /** What was bought is shown on the success page: to the browser that ordered it, once it is paid. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 
 let yuki: Visitor;
 let paymentIntentId: string;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   const begun = await yuki.postJson(createPaymentIntent, "/api/create-payment-intent", wanted);
   const { clientSecret } = (await begun.json()) as { clientSecret: string };
   paymentIntentId = intentIdOf(clientSecret);
-  confirmCard(bench.stripe, clientSecret);
+  confirmCard(stripeTest.stripe, clientSecret);
 });
 
 async function askedBy(visitor: Visitor, id = paymentIntentId) {

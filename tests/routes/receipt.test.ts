@@ -17,7 +17,7 @@ import { breakDatabase, mendDatabase } from "./as-administrator";
 
 /** Whoever has paid and was not told is told before paying for more, at both doors. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 
 let yuki: Visitor;
 let tin: { id: number };
@@ -55,7 +55,7 @@ const secretOf = async (response: Response) =>
 /** Paid on the bank's page, whose tab was closed before it came back. */
 async function payAndCloseTheTab(visitor: Visitor, webhook: "quick" | "slow" = "slow") {
   const secret = await secretOf(await begin(visitor));
-  confirmCard(bench.stripe, secret);
+  confirmCard(stripeTest.stripe, secret);
   const intentId = intentIdOf(secret);
   if (webhook === "quick") await settle(intentId);
   return { secret, intentId };

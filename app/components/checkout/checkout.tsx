@@ -47,7 +47,7 @@ type CheckoutProps = {
   /** The notice while orders are paused. Null if they aren't, or if payment has started. */
   pause: string | null;
   /** The notice if only the current stop is paused, since nobody there reads orders. Made items show it. */
-  unread: string | null;
+  unattended: string | null;
   /** The stop that the customer came to order for. It's preselected. */
   orderStop?: number;
   /** The name of this browser's last order. */
@@ -72,9 +72,9 @@ export function Checkout(props: CheckoutProps) {
   const takesTruck = reservation === null && offered.some(({ cardOnly }) => !cardOnly);
   const key = useFirstKey(props.idempotencyKey, posted);
   // A cart without made items can be ordered even if nobody at the truck reads orders.
-  const unread = isMade ? props.unread : null;
+  const unattended = isMade ? props.unattended : null;
   // If no other stop can make these items, the notice pauses the checkout.
-  const pause = props.pause ?? (menuStops?.length === 0 ? unread : null);
+  const pause = props.pause ?? (menuStops?.length === 0 ? unattended : null);
   useFocusAfterCard(flow.payment !== null);
   const hadLines = useRef(lines.length > 0);
   const isLedToReceipt = useLocation().hash === `#${RECEIPT}`;
@@ -106,7 +106,7 @@ export function Checkout(props: CheckoutProps) {
       {receiptNotice}
       <CartNotices notices={notices} />
       {reservation && <ReservedNotice {...reservation} />}
-      {unread && !pause && <p className={NOTICE}>{unread}</p>}
+      {unattended && !pause && <p className={NOTICE}>{unattended}</p>}
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[3fr_2fr]">
         <CartLines isLocked={flow.isBusy} />
         <div className="flex flex-col gap-8">

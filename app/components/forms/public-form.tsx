@@ -4,9 +4,9 @@ import type { RefusedForm } from "~/forms/form";
 import { IDEMPOTENCY_KEY, PUBLIC_KEY } from "~/forms/idempotency-key";
 import { useHydrated } from "~/ui/hydrated";
 import { useToast } from "~/ui/toast";
+import { type FormAnswer, isSavedInPlace } from "./form-answer";
 import { type FormParts, PostForm } from "./post-form";
 import { answerId } from "./refusal";
-import { type FormAnswer, isSavedInPlace } from "./restore-input";
 
 type PublicFormProps = {
   id: string;

@@ -5,12 +5,12 @@ import {
   stopFields,
   timeFieldOf,
 } from "~/domain/fulfillment/fulfillment";
-import type { Moves } from "~/domain/pickups/move-order.server";
+import type { MoveOptions } from "~/domain/pickups/move-order.server";
 import type { FormFields, RefusedForm } from "~/forms/form";
 import { SelectField } from "~/ui/choice-field";
 import { PickupFields } from "./pickup-fields";
 
-type WhereAndWhenProps = { formId: string; moves: Moves; refused: RefusedForm | undefined };
+type WhereAndWhenProps = { formId: string; moves: MoveOptions; refused: RefusedForm | undefined };
 
 /** Fields to move an order to another stop or time, for the owner. */
 export function WhereAndWhen({ formId, moves, refused }: WhereAndWhenProps) {
@@ -38,7 +38,7 @@ export function WhereAndWhen({ formId, moves, refused }: WhereAndWhenProps) {
 }
 
 /** The fields with the order's stop and time. */
-export function asItIs({ eventId, pickupMinutes }: Moves): FormFields {
+export function asItIs({ eventId, pickupMinutes }: MoveOptions): FormFields {
   if (eventId === null) return {};
   return { ...stopFields(eventId), [timeFieldOf(eventId)]: String(pickupMinutes ?? "") };
 }

@@ -3,14 +3,14 @@ import { Refusal } from "~/components/forms/refusal";
 import { FulfillmentFields } from "~/components/pickup/fulfillment-fields";
 import { PickupFields } from "~/components/pickup/pickup-fields";
 import { asItIs } from "~/components/pickup/where-and-when";
-import type { Moves } from "~/domain/pickups/move-order.server";
+import type { MoveOptions } from "~/domain/pickups/move-order.server";
 import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { useFocusWhen } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";
 
 type GuestMoveProps = {
-  moves: Moves;
+  moves: MoveOptions;
   refused: RefusedForm | undefined;
 };
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, text } from "drizzle-orm/sqlite-core";
 import { id, instant, oneOf, refersTo } from "~/db/columns.server";
 import { described, describedTable, ORDER_ID } from "~/db/described.server";
-import { JOURNAL_KINDS, MONEYS, SALE_ORIGINS } from "~/domain/journal/entry";
+import { JOURNAL_KINDS, SALE_ORIGINS, TENDER_TYPES } from "~/domain/journal/entry";
 import { orders } from "./orders.server";
 import { tillEntries } from "./till.server";
 
@@ -21,7 +21,7 @@ export const journal = describedTable(
       "web, window, or reserved (reserved on the site, paid at the truck).",
     ),
     money: described(
-      text("money", { enum: MONEYS }).notNull(),
+      text("money", { enum: TENDER_TYPES }).notNull(),
       "online (by card on the site), card (the truck's reader), or cash.",
     ),
     kind: described(

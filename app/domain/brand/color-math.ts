@@ -52,7 +52,7 @@ export function toned(color: Rgb, { lightness, most }: { lightness: number; most
 const STEPS = 256;
 
 /** The first color on the way to another from which on all colors pass. The other color if none does. */
-export function nearest(from: Rgb, to: Rgb, holds: (color: Rgb) => boolean): Rgb {
+export function firstPassingColor(from: Rgb, to: Rgb, holds: (color: Rgb) => boolean): Rgb {
   const at = (step: number) => mix(from, to, step / STEPS);
   if (holds(from)) return from;
   let [fails, does] = [0, STEPS];

@@ -3,11 +3,11 @@ import type { FieldErrors } from "~/forms/form";
 import {
   BLACK,
   contrast,
+  firstPassingColor,
   formatContrast,
   hexOf,
   LEAST_CONTRAST,
   mix,
-  nearest,
   type Rgb,
   rgbOf,
   toned,
@@ -49,7 +49,7 @@ function lightTheme(colors: Colors): Theme {
     muted: mutedOf(ink, paper, raised),
     matcha: accent,
     "on-matcha": contrast(WHITE, accent) >= LEAST_CONTRAST ? WHITE : BLACK,
-    vermilion: nearest(RED, BLACK, (color) => isReadableOn(color, [paper, raised])),
+    vermilion: firstPassingColor(RED, BLACK, (color) => isReadableOn(color, [paper, raised])),
     seal: accent,
   };
 }
@@ -60,7 +60,7 @@ function darkTheme(colors: Colors): Theme {
   const paper = toned(text, { lightness: 0.075, most: 0.35 });
   const raised = toned(text, { lightness: 0.115, most: 0.35 });
   const ink = toned(own, { lightness: 0.92, most: 0.3 });
-  const light = nearest(accent, WHITE, (color) => contrast(color, raised) >= AT_NIGHT);
+  const light = firstPassingColor(accent, WHITE, (color) => contrast(color, raised) >= AT_NIGHT);
   return {
     paper,
     raised,
@@ -69,7 +69,7 @@ function darkTheme(colors: Colors): Theme {
     muted: mutedOf(ink, paper, raised),
     matcha: light,
     "on-matcha": paper,
-    vermilion: nearest(LIGHT_RED, WHITE, (color) => isReadableOn(color, [paper, raised])),
+    vermilion: firstPassingColor(LIGHT_RED, WHITE, (color) => isReadableOn(color, [paper, raised])),
     seal: light,
   };
 }
@@ -80,7 +80,9 @@ const AT_NIGHT = 7;
 const raisedOf = (paper: Rgb) => mix(paper, BLACK, 0.045);
 
 function mutedOf(ink: Rgb, paper: Rgb, raised: Rgb): Rgb {
-  return nearest(mix(ink, paper, 0.28), ink, (color) => isReadableOn(color, [paper, raised]));
+  return firstPassingColor(mix(ink, paper, 0.28), ink, (color) =>
+    isReadableOn(color, [paper, raised]),
+  );
 }
 
 const isReadableOn = (color: Rgb, grounds: Rgb[]) =>
@@ -107,7 +109,7 @@ type Mode = keyof Palette;
 export function readable(colors: Colors): Colors {
   const paper = paperFor(colors);
   const darker = (hex: string) =>
-    hexOf(nearest(rgbOf(hex), BLACK, (it) => isReadableOnPaper(it, paper)));
+    hexOf(firstPassingColor(rgbOf(hex), BLACK, (it) => isReadableOnPaper(it, paper)));
   return { paper: hexOf(paper), ink: darker(colors.ink), accent: darker(colors.accent) };
 }
 
@@ -118,7 +120,9 @@ function paperFor({ paper, ink, accent }: Colors): Rgb {
   const others = [BLACK, rgbOf(ink), rgbOf(accent)].filter((color) =>
     isReadableOnPaper(color, WHITE),
   );
-  return nearest(own, WHITE, (it) => others.every((color) => isReadableOnPaper(color, it)));
+  return firstPassingColor(own, WHITE, (it) =>
+    others.every((color) => isReadableOnPaper(color, it)),
+  );
 }
 
 const isReadableOnPaper = (color: Rgb, paper: Rgb) => isReadableOn(color, [paper, raisedOf(paper)]);

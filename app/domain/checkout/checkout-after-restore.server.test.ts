@@ -15,7 +15,7 @@ import { requestRefund } from "../refunds/request-refund.server";
 
 /** A restored copy gives ids again that Stripe knows from what was lost. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 
 it("whoever gets the number of a lost order can pay", async () => {
   await started([piecesOf(await makeProduct({ priceCents: 3400 }))], { email: "kei@example.com" });
@@ -23,13 +23,13 @@ it("whoever gets the number of a lost order can pay", async () => {
   const tin = await makeProduct({ priceCents: 900 });
   expect(await begin([piecesOf(tin, 2)], stranger())).toMatchObject({ ok: true, totalCents: 1800 });
   expect(allOrders().map(({ id }) => id)).toEqual([1]);
-  expect(bench.stripe.snapshot().intents).toHaveLength(2);
+  expect(stripeTest.stripe.snapshot().intents).toHaveLength(2);
 });
 
 /** One of two pieces is given back, and then the books are those of a copy from before. */
 async function refundedAndRestored() {
   const tin = await makeProduct({ priceCents: 1000 });
-  await paidByCard(bench, [piecesOf(tin, 2)]);
+  await paidByCard(stripeTest, [piecesOf(tin, 2)]);
   const wish = { scope: "pieces" as const, pieces: { [tin.id]: 1 }, restock: false };
   expect(await requestRefund(1, wish, OWNER)).toMatchObject({ ok: true, row: { id: 1 } });
 
@@ -45,14 +45,14 @@ async function refundedAndRestored() {
 it("a refund with the number of a lost one is made, and the lost one counts too", async () => {
   const { wish } = await refundedAndRestored();
   expect(await requestRefund(1, wish, OWNER)).toMatchObject({ ok: true, row: { id: 1 } });
-  expect(bench.stripe.snapshot().refunds.map(({ amount }) => amount)).toEqual([1000, 1000]);
+  expect(stripeTest.stripe.snapshot().refunds.map(({ amount }) => amount)).toEqual([1000, 1000]);
   expect(allOrders()).toMatchObject([{ refundedCents: 2000 }]);
   expect(read().select().from(refundRequests).all()).toMatchObject([{ state: "made" }]);
 });
 
 it("a lost refund does not pass for the one that was asked for under its number", async () => {
   const { wish } = await refundedAndRestored();
-  bench.stripe.faults.add({
+  stripeTest.stripe.faults.add({
     on: "POST /v1/refunds",
     times: "always",
     fault: { kind: "status", status: 503 },
@@ -65,7 +65,7 @@ it("a lost refund does not pass for the one that was asked for under its number"
 it("what is owed to the order with a lost order's number is refunded by itself", async () => {
   const owe = async () => {
     const start = await started([piecesOf(await makeProduct({ priceCents: 2000 }))], stranger());
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await makeUnderpaid();
     await settle(intentOf(start));
     await refundDueOrders();
@@ -74,5 +74,5 @@ it("what is owed to the order with a lost order's number is refunded by itself",
   closeDatabase();
   await owe();
   expect(allOrders()).toMatchObject([{ id: 1, status: "refunded", refundedCents: 2000 }]);
-  expect(bench.stripe.snapshot().refunds).toHaveLength(2);
+  expect(stripeTest.stripe.snapshot().refunds).toHaveLength(2);
 });

@@ -25,7 +25,7 @@ import { firstMessage, refusal } from "../result";
 
 /** What is made to order, with what was chosen of it, from checkout to refund. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 
 let latte: number;
 let whole: number;
@@ -143,7 +143,7 @@ it("one of two lattes is refunded by its line, which nobody restocks, and sales 
   const { clientSecret, ...start } = await started([item([oat], 2), item([whole])], {
     fulfillment,
   });
-  confirmCard(bench.stripe, clientSecret);
+  confirmCard(stripeTest.stripe, clientSecret);
   await settle(intentOf({ clientSecret, ...start }));
   const wish = { scope: "pieces" as const, pieces: { [`${latte}_${oat}`]: 1 }, restock: true };
   expect(await requestRefund(1, wish, OWNER)).toMatchObject({
@@ -187,7 +187,7 @@ describe("a combo of three tacos, where two can be the same,", () => {
   it("costs each taco, and says how many of each", async () => {
     const two = [pastor, carnitas, pastor];
     const start = await started([ofThree(two, 2)], { fulfillment });
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await settle(intentOf(start));
     expect(allOrders()).toMatchObject([{ status: "paid", totalCents: 2200 }]);
     const line = `${combo}_${pastor}_${pastor}_${carnitas}`;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
@@ -9,23 +9,23 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { findOrder, renewPaymentKey } from "../orders/orders.server";
 import { verifyPayment } from "./verify-payment.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(stopClock);
 
 const SECOND_MS = 1_000;
 
 const statuses = () => allOrders().map(({ status }) => status);
-const intents = () => bench.stripe.snapshot().intents.map(({ status }) => status);
+const intents = () => stripeTest.stripe.snapshot().intents.map(({ status }) => status);
 
 describe("a hold", () => {
   it("lasts fifteen minutes", async () => {
     const tin = await makeProduct();
     await started([piecesOf(tin)]);
     pass(15 * MINUTE_MS - SECOND_MS);
-    await sweepHolds();
+    await expireOverdueOrders();
     expect(statuses()).toEqual(["pending"]);
     pass(SECOND_MS);
-    await sweepHolds();
+    await expireOverdueOrders();
     expect(statuses()).toEqual(["expired"]);
   });
 
@@ -37,10 +37,10 @@ describe("a hold", () => {
     expect(intentOf(again)).toBe(intentOf(first));
 
     pass(15 * MINUTE_MS - SECOND_MS);
-    await sweepHolds();
-    expect(confirmCard(bench.stripe, again.clientSecret)).toBe(200);
+    await expireOverdueOrders();
+    expect(confirmCard(stripeTest.stripe, again.clientSecret)).toBe(200);
     pass(SECOND_MS);
-    await sweepHolds();
+    await expireOverdueOrders();
     expect(statuses()).toEqual(["paid"]);
   });
 
@@ -59,7 +59,7 @@ it("a late payment takes exactly the last pieces", async () => {
   const tin = await makeProduct({ stock: 2 });
   const start = await started([piecesOf(tin, 2)]);
   await endHold(1);
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await verifyPayment(intentOf(start));
   expect(statuses()).toEqual(["paid"]);
   expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([0, 0]);
@@ -79,7 +79,7 @@ it("the same cart gets the same intent, whatever the order of its lines", async 
 describe("an intent that comes late", () => {
   /** Its creation hangs at Stripe until it is released. */
   async function slow(...call: Parameters<typeof begin>) {
-    const creation = bench.stripe.faults.add({
+    const creation = stripeTest.stripe.faults.add({
       on: "POST /v1/payment_intents",
       fault: { kind: "pause" },
     });
@@ -91,7 +91,7 @@ describe("an intent that comes late", () => {
   it("is not stored on an order that was given up meanwhile", async () => {
     const tin = await makeProduct();
     const { answer, release } = await slow([piecesOf(tin)]);
-    await sweepHolds(new Date(Date.now() + 16 * MINUTE_MS));
+    await expireOverdueOrders(new Date(Date.now() + 16 * MINUTE_MS));
     release();
 
     const start = await answer;
@@ -114,7 +114,7 @@ describe("an intent that comes late", () => {
     expect(await answer).toMatchObject({ ok: true, clientSecret: quick.clientSecret });
     expect(allOrders()).toMatchObject([{ status: "pending", paymentIntentId: intentOf(quick) }]);
     expect(intents().toSorted()).toEqual(["canceled", "requires_payment_method"]);
-    expect(confirmCard(bench.stripe, quick.clientSecret)).toBe(200);
+    expect(confirmCard(stripeTest.stripe, quick.clientSecret)).toBe(200);
   });
 
   it("does not replace the order of a newer cart, whose card form stays good", async () => {
@@ -127,7 +127,7 @@ describe("an intent that comes late", () => {
 
     expect(await answer).toMatchObject({ ok: false, kind: "conflict" });
     expect(statuses()).toEqual(["expired", "pending"]);
-    expect(confirmCard(bench.stripe, newer.clientSecret)).toBe(200);
+    expect(confirmCard(stripeTest.stripe, newer.clientSecret)).toBe(200);
   });
 
   it("is joined by a newer question for the same cart", async () => {
@@ -143,7 +143,7 @@ describe("an intent that comes late", () => {
   it("replaces nothing once its customer was told to try again", async () => {
     const tin = await makeProduct();
     const { answer, release } = await slow([piecesOf(tin)]);
-    await sweepHolds(new Date(Date.now() + 16 * MINUTE_MS));
+    await expireOverdueOrders(new Date(Date.now() + 16 * MINUTE_MS));
     pass(9 * SECOND_MS);
     release();
     expect(await answer).toMatchObject({ kind: "unavailable" });

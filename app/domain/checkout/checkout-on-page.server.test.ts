@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase } from "~/db/client.server";
-import { reconcile, sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders, reconcile } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
@@ -17,13 +17,13 @@ import { firstMessage } from "../result";
 import { unseenReceipt } from "./receipt.server";
 import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
 
-const bench = withLocalStripe({ clock: () => Date.now() });
+const stripeTest = withLocalStripe({ clock: () => Date.now() });
 beforeEach(stopClock);
 
 const MISSING = { verification: { success: false, message: "Payment verification failed" } };
 
-const sessions = () => [...bench.stripe.state.sessions.values()].map(({ session }) => session);
-const intents = () => bench.stripe.snapshot().intents;
+const sessions = () => [...stripeTest.stripe.state.sessions.values()].map(({ session }) => session);
+const intents = () => stripeTest.stripe.snapshot().intents;
 /** The intents and sessions that can be paid at this moment. */
 const payable = () => [
   ...sessions().filter(({ status }) => status === "open"),
@@ -53,7 +53,7 @@ describe("Stripe's page", () => {
         cancel_url: "http://localhost:3000/checkout",
       },
     ]);
-    expect(bench.stripe.state.sessions.get(sessionId)?.lines).toEqual([
+    expect(stripeTest.stripe.state.sessions.get(sessionId)?.lines).toEqual([
       { name: "Order #1", description: "1 × Ceremonial Matcha", amount: 3800 },
     ]);
   });
@@ -77,9 +77,9 @@ describe("Stripe's page", () => {
 
   it("pays its order, which goes by the intent from then on", async () => {
     const { sessionId } = await onPage();
-    expect(payPage(bench.stripe, sessionId, "pm_card_visa_chargeDeclined")).toBe(false);
+    expect(payPage(stripeTest.stripe, sessionId, "pm_card_visa_chargeDeclined")).toBe(false);
     expect(await settle(sessionId)).toMatchObject({ ok: true, order: { status: "pending" } });
-    expect(payPage(bench.stripe, sessionId)).toBe(true);
+    expect(payPage(stripeTest.stripe, sessionId)).toBe(true);
     const event = { id: "evt_1", type: "checkout.session.completed" };
     for (const from of [event, event, undefined]) {
       expect(await settle(sessionId, from)).toMatchObject({ ok: true, order: { status: "paid" } });
@@ -97,7 +97,7 @@ describe("Stripe's page", () => {
     ["that nobody paid has nothing to refund", false, 0],
   ])("%s, as the owner asks", async (_what, isPaid, refundedCents) => {
     const { sessionId } = await onPage();
-    if (isPaid) payPage(bench.stripe, sessionId);
+    if (isPaid) payPage(stripeTest.stripe, sessionId);
     const asked = await requestRefund(1, { scope: "all", restock: false }, OWNER);
     expect(asked).toMatchObject({ ok: isPaid });
     expect(allOrders()).toMatchObject([{ refundedCents }]);
@@ -106,7 +106,7 @@ describe("Stripe's page", () => {
 
   it("is refused in plain words while Stripe doesn't respond, and then begins", async () => {
     const tin = await makeProduct();
-    bench.stripe.faults.add({ fault: { kind: "html" }, times: 2 });
+    stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: 2 });
     const refused = await begin([piecesOf(tin)], { onPage: true });
     expect(refused).toMatchObject({ ok: false, kind: "unavailable" });
     expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
@@ -115,7 +115,7 @@ describe("Stripe's page", () => {
   it("is made once for an order whose response was lost", async () => {
     const tin = await makeProduct();
     const on = "POST /v1/checkout/sessions";
-    bench.stripe.faults.add({ on, fault: { kind: "drop-after" }, times: 2 });
+    stripeTest.stripe.faults.add({ on, fault: { kind: "drop-after" }, times: 2 });
     expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: false });
     expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
     expect(sessions()).toHaveLength(1);
@@ -127,16 +127,16 @@ describe("choosing the other way to pay", () => {
     const tin = await makeProduct({ stock: 1 });
     const card = await started([piecesOf(tin)]);
     const page = await started([piecesOf(tin)], { onPage: true });
-    expect(confirmCard(bench.stripe, card.clientSecret)).toBe(400);
+    expect(confirmCard(stripeTest.stripe, card.clientSecret)).toBe(400);
     expect(payable()).toMatchObject([{ id: page.paymentId }]);
 
     const cardAgain = await started([piecesOf(tin)]);
-    expect(payPage(bench.stripe, page.paymentId)).toBe(false);
+    expect(payPage(stripeTest.stripe, page.paymentId)).toBe(false);
     expect(payable()).toMatchObject([{ id: cardAgain.paymentId }]);
     expect(allOrders()).toMatchObject([{ id: 1, status: "pending" }]);
     expect(stockOf(tin.inventoryId)).toBe(0);
 
-    expect(confirmCard(bench.stripe, cardAgain.clientSecret)).toBe(200);
+    expect(confirmCard(stripeTest.stripe, cardAgain.clientSecret)).toBe(200);
     await settle(cardAgain.paymentId);
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
   });
@@ -147,8 +147,8 @@ describe("choosing the other way to pay", () => {
   ])("finds out that it was paid by %s", async (_way, wasOnPage) => {
     const tin = await makeProduct();
     const first = await started([piecesOf(tin)], { onPage: wasOnPage });
-    if (wasOnPage) payPage(bench.stripe, first.paymentId);
-    else confirmCard(bench.stripe, first.clientSecret);
+    if (wasOnPage) payPage(stripeTest.stripe, first.paymentId);
+    else confirmCard(stripeTest.stripe, first.clientSecret);
     const second = await started([piecesOf(tin)], { onPage: !wasOnPage });
     expect(second).toMatchObject({ intentStatus: "succeeded", pageUrl: null });
     expect(allOrders()).toMatchObject([{ status: "paid", paymentIntentId: second.paymentId }]);
@@ -157,7 +157,7 @@ describe("choosing the other way to pay", () => {
 
   it("waits for a payment that the bank hasn't decided", async () => {
     const { tin, sessionId } = await onPage();
-    payPage(bench.stripe, sessionId, "pm_bench_processing");
+    payPage(stripeTest.stripe, sessionId, "pm_bench_processing");
     const refused = await begin([piecesOf(tin)]);
     expect(JSON.stringify(refused)).toContain("still processing");
     expect(payable()).toEqual([]);
@@ -168,12 +168,12 @@ describe("choosing the other way to pay", () => {
     async (kind) => {
       const { tin } = await onPage();
       const on = "POST /v1/checkout/sessions/*";
-      bench.stripe.faults.add({ on, fault: { kind }, times: "always" });
+      stripeTest.stripe.faults.add({ on, fault: { kind }, times: "always" });
       const away = { on: "GET /v1/checkout/sessions/*", times: "always" as const };
-      bench.stripe.faults.add({ ...away, fault: { kind: "drop-before" } });
+      stripeTest.stripe.faults.add({ ...away, fault: { kind: "drop-before" } });
       expect(await begin([piecesOf(tin)])).toMatchObject({ ok: false, kind: "unavailable" });
       expect(intents()).toEqual([]);
-      bench.stripe.faults.clear();
+      stripeTest.stripe.faults.clear();
       const card = await started([piecesOf(tin)]);
       expect(payable()).toMatchObject([{ id: card.paymentId }]);
     },
@@ -192,17 +192,21 @@ describe("choosing the other way to pay", () => {
 describe("a page's hold", () => {
   it("ends with its page, which takes no more payment", async () => {
     const { tin, sessionId } = await onPage();
-    await sweepHolds(new Date(Date.now() + 16 * MINUTE_MS));
+    await expireOverdueOrders(new Date(Date.now() + 16 * MINUTE_MS));
     expect(sessions()).toMatchObject([{ status: "expired" }]);
-    expect(payPage(bench.stripe, sessionId)).toBe(false);
+    expect(payPage(stripeTest.stripe, sessionId)).toBe(false);
     expect(allOrders()).toMatchObject([{ status: "expired" }]);
     expect(stockOf(tin.inventoryId)).toBe(2);
   });
 
   it.each(["paid", "refused a card"])("ends right on a page that was %s", async (what) => {
     const { tin, sessionId } = await onPage();
-    payPage(bench.stripe, sessionId, what === "paid" ? undefined : "pm_card_visa_chargeDeclined");
-    await sweepHolds(new Date(Date.now() + 16 * MINUTE_MS));
+    payPage(
+      stripeTest.stripe,
+      sessionId,
+      what === "paid" ? undefined : "pm_card_visa_chargeDeclined",
+    );
+    await expireOverdueOrders(new Date(Date.now() + 16 * MINUTE_MS));
     const isPaid = what === "paid";
     expect(allOrders()).toMatchObject([{ status: isPaid ? "paid" : "expired" }]);
     expect(stockOf(tin.inventoryId)).toBe(isPaid ? 1 : 2);
@@ -212,8 +216,8 @@ describe("a page's hold", () => {
   it("stays as long as Stripe can't say that the page has ended", async () => {
     const { tin } = await onPage();
     const on = "POST /v1/checkout/sessions/*";
-    bench.stripe.faults.add({ on, fault: { kind: "html" }, times: "always" });
-    await sweepHolds(new Date(Date.now() + 16 * MINUTE_MS));
+    stripeTest.stripe.faults.add({ on, fault: { kind: "html" }, times: "always" });
+    await expireOverdueOrders(new Date(Date.now() + 16 * MINUTE_MS));
     expect(allOrders()).toMatchObject([{ status: "pending" }]);
     expect(stockOf(tin.inventoryId)).toBe(1);
   });
@@ -221,7 +225,7 @@ describe("a page's hold", () => {
   it("is over within an hour at Stripe, whatever becomes of the shop", async () => {
     const { tin, sessionId } = await onPage();
     pass(59 * MINUTE_MS);
-    expect(payPage(bench.stripe, sessionId)).toBe(false);
+    expect(payPage(stripeTest.stripe, sessionId)).toBe(false);
     expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
     expect(allOrders()).toMatchObject([{ status: "expired" }, { status: "pending" }]);
   });
@@ -233,7 +237,7 @@ describe("a page's hold", () => {
     const { tin, sessionId } = await onPage();
     await endHold(1);
     if (left === 0) await begin([piecesOf(tin, 2)], stranger());
-    payPage(bench.stripe, sessionId);
+    payPage(stripeTest.stripe, sessionId);
     await reconcile();
     const paymentIntentId = sessions()[0]?.payment_intent;
     expect(allOrders()[0]).toMatchObject({ status, paymentIntentId });
@@ -241,13 +245,14 @@ describe("a page's hold", () => {
 });
 
 describe("whoever tells of it", () => {
-  const events = () => [...bench.stripe.webhooks.deliveries.values()].map(({ event }) => event);
+  const events = () =>
+    [...stripeTest.stripe.webhooks.deliveries.values()].map(({ event }) => event);
 
   it("an event about its intent is enough, and so is a refund's", async () => {
     const { sessionId } = await onPage();
-    payPage(bench.stripe, sessionId);
+    payPage(stripeTest.stripe, sessionId);
     const [paid] = events().filter(({ type }) => type === "payment_intent.succeeded");
-    bench.stripe.dashboard.refund(intents()[0]?.id ?? "", { amount: 800 });
+    stripeTest.stripe.dashboard.refund(intents()[0]?.id ?? "", { amount: 800 });
     const [refunded] = events().filter(({ type }) => type === "refund.created");
     for (const event of [refunded, paid, refunded]) {
       if (event) expect(await receiveEvent(event)).toBe("done");
@@ -258,10 +263,10 @@ describe("whoever tells of it", () => {
 
   it("several at once are right, and nobody's alarm", async () => {
     const { sessionId } = await onPage();
-    payPage(bench.stripe, sessionId);
+    payPage(stripeTest.stripe, sessionId);
     const [paid] = events().filter(({ type }) => type === "payment_intent.succeeded");
     if (!paid) throw new Error("Stripe sent no event");
-    bench.stripe.faults.add({
+    stripeTest.stripe.faults.add({
       on: "GET /v1/checkout/sessions",
       fault: { kind: "delay", ms: 50 },
       times: "always",
@@ -273,16 +278,16 @@ describe("whoever tells of it", () => {
 
   it("it's nobody's alarm while Stripe doesn't answer about the page", async () => {
     const { sessionId } = await onPage();
-    payPage(bench.stripe, sessionId);
+    payPage(stripeTest.stripe, sessionId);
     const page = { on: "GET /v1/checkout/sessions/*", fault: { kind: "html" } } as const;
-    bench.stripe.faults.add({ ...page, times: "always" });
+    stripeTest.stripe.faults.add({ ...page, times: "always" });
     expect(await settleOrphanPayment(intents()[0]?.id ?? "")).toBe("again");
     expect(listAlerts()).toEqual([]);
   });
 
   it("a declined card on it is nobody's alarm", async () => {
     const { sessionId } = await onPage();
-    payPage(bench.stripe, sessionId, "pm_card_visa_chargeDeclined");
+    payPage(stripeTest.stripe, sessionId, "pm_card_visa_chargeDeclined");
     for (const event of events()) expect(await receiveEvent(event)).toBe("done");
     await pollStripe(inHours(2));
     expect(allOrders()).toMatchObject([{ status: "pending", paymentIntentId: sessionId }]);
@@ -292,7 +297,7 @@ describe("whoever tells of it", () => {
   it("without any event, Stripe's list of payments does", async () => {
     await pollStripe();
     const { sessionId } = await onPage();
-    payPage(bench.stripe, sessionId);
+    payPage(stripeTest.stripe, sessionId);
     await pollStripe();
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
     expect(listAlerts()).toEqual([]);
@@ -300,7 +305,7 @@ describe("whoever tells of it", () => {
 
   it("the checkout that its customer comes back to does", async () => {
     const { sessionId } = await onPage();
-    payPage(bench.stripe, sessionId);
+    payPage(stripeTest.stripe, sessionId);
     await settleOpenOrder(BROWSER, { clientKey: "phone" });
     expect(unseenReceipt(BROWSER)).toMatchObject({ paymentIntentId: intents()[0]?.id });
   });
@@ -308,7 +313,7 @@ describe("whoever tells of it", () => {
   it("verifying does, by session and by intent, and tells the intent", async () => {
     const { sessionId } = await onPage();
     expect(await verifyPayment(sessionId)).toMatchObject({ verification: { success: false } });
-    payPage(bench.stripe, sessionId);
+    payPage(stripeTest.stripe, sessionId);
     const paymentIntentId = intents()[0]?.id ?? "";
     for (const id of [paymentIntentId, sessionId, paymentIntentId]) {
       expect(await verifyPayment(id)).toMatchObject({
@@ -328,9 +333,9 @@ describe("whoever tells of it", () => {
       "line_items[0][price_data][unit_amount]": "3800",
       "line_items[0][price_data][product_data][name]": "Order #1",
     };
-    expect(callStripe(bench.stripe, "/v1/checkout/sessions", fields)).toBe(200);
+    expect(callStripe(stripeTest.stripe, "/v1/checkout/sessions", fields)).toBe(200);
     const [foreign] = sessions();
-    payPage(bench.stripe, foreign?.id ?? "");
+    payPage(stripeTest.stripe, foreign?.id ?? "");
     expect(await verifyPayment(foreign?.id ?? "")).toMatchObject(MISSING);
     await pollStripe();
     expect(listAlerts()).toEqual([]);
@@ -343,10 +348,10 @@ describe("whoever tells of it", () => {
     const { sessionId } = await onPage();
     closeDatabase();
     await makeProduct();
-    payPage(bench.stripe, sessionId);
+    payPage(stripeTest.stripe, sessionId);
     if (isRestricted) {
       const fault = { kind: "refusal", code: "account_invalid" } as const;
-      bench.stripe.faults.add({ on: "GET /v1/checkout/sessions", fault, times: "always" });
+      stripeTest.stripe.faults.add({ on: "GET /v1/checkout/sessions", fault, times: "always" });
     }
     const lost = await verifyPayment(isRestricted ? (intents()[0]?.id ?? "") : sessionId);
     expect(JSON.stringify(lost)).toContain("we can't find your order");

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import { endReservations, sweepHolds } from "~/domain/jobs/payment-job.server";
+import { endReservations, expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { expire } from "~/domain/orders/order-holds.server";
 import { refusal } from "~/domain/result";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
@@ -23,7 +23,7 @@ import { reserve } from "./checkout.server";
 import { readReservationCode } from "./reservation-code.server";
 import { verifyPayment } from "./verify-payment.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(stopClock);
 
 let stop: { id: number };
@@ -50,7 +50,7 @@ async function reserved(...call: Parameters<typeof ask>) {
 const somebody = (n: number) => ({ browserId: `browser ${n}`, email: `guest${n}@example.com` });
 
 const statuses = () => allOrders().map(({ status }) => status);
-const intents = () => bench.stripe.snapshot().intents.map(({ status }) => status);
+const intents = () => stripeTest.stripe.snapshot().intents.map(({ status }) => status);
 
 describe("a reservation", () => {
   it("holds its pieces until the stop ends, under a code, at today's prices", async () => {
@@ -77,7 +77,7 @@ describe("a reservation", () => {
     const tin = await makeProduct();
     await reserved([piecesOf(tin)]);
     pass(28 * HOUR_MS - 1000);
-    await sweepHolds();
+    await expireOverdueOrders();
     await endReservations();
     expect(statuses()).toEqual(["pending"]);
     pass(1000);
@@ -112,7 +112,7 @@ describe("a reservation", () => {
   });
 
   it("needs no Stripe", async () => {
-    bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+    stripeTest.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
     const tin = await makeProduct();
     expect(await ask([piecesOf(tin)])).toMatchObject({ ok: true });
   });
@@ -124,7 +124,7 @@ describe("beside a card payment", () => {
     const whisk = await makeProduct();
     await started([piecesOf(tin)]);
     const on = "POST /v1/payment_intents/*/cancel";
-    const cancelling = bench.stripe.faults.add({ on, fault: { kind: "pause" } });
+    const cancelling = stripeTest.stripe.faults.add({ on, fault: { kind: "pause" } });
     const asking = ask([piecesOf(tin)]);
     await cancelling.hit;
     await endHold(1);
@@ -152,7 +152,7 @@ describe("beside a card payment", () => {
     // The same cart and address again.
     const start = await started([piecesOf(tin)]);
     expect(statuses()).toEqual(["pending", "pending"]);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await verifyPayment(intentOf(start));
     expect(allOrders().find(({ id }) => id === order.id)).toMatchObject({ status: "pending" });
     expect(stockOf(tin.inventoryId)).toBe(1);

@@ -25,7 +25,7 @@ import { verifyPayment } from "./verify-payment.server";
 
 /** A payment that has begun, once something else has changed. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(stopClock);
 
 let tin: { id: number; inventoryId: number };
@@ -61,7 +61,7 @@ describe("a payment that has begun", () => {
 
   it("that was canceled at Stripe gives way to a new one", async () => {
     const first = await started([piecesOf(tin)]);
-    callStripe(bench.stripe, `/v1/payment_intents/${intentOf(first)}/cancel`, {});
+    callStripe(stripeTest.stripe, `/v1/payment_intents/${intentOf(first)}/cancel`, {});
     const second = await started([piecesOf(tin)]);
     expect(intentOf(second)).not.toBe(intentOf(first));
     expect(statuses()).toEqual(["expired", "pending"]);
@@ -69,9 +69,9 @@ describe("a payment that has begun", () => {
 
   it("and that Stripe doesn't know keeps nobody from Stripe's page, nor from why they're refused", async () => {
     await started([piecesOf(tin)]);
-    bench.stripe.state.intents.clear();
+    stripeTest.stripe.state.intents.clear();
     expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
-    bench.stripe.state.sessions.clear();
+    stripeTest.stripe.state.sessions.clear();
     await hide();
     expect(await begin([piecesOf(tin)])).toMatchObject(
       refusal("conflict", "Tin isn't available right now."),
@@ -80,7 +80,7 @@ describe("a payment that has begun", () => {
 });
 
 describe("Stripe's page", () => {
-  const linesOf = (paymentId: string) => bench.stripe.state.sessions.get(paymentId)?.lines;
+  const linesOf = (paymentId: string) => stripeTest.stripe.state.sessions.get(paymentId)?.lines;
 
   it("has the tax that's added, and the pickup time", async () => {
     await changeTax({ mode: "added", defaultRate: 10_000 }, OWNER);
@@ -95,9 +95,9 @@ describe("Stripe's page", () => {
 
   it("that was paid is waited for where Stripe stops answering just then", async () => {
     const { paymentId } = await started([piecesOf(tin)], { onPage: true });
-    payPage(bench.stripe, paymentId);
+    payPage(stripeTest.stripe, paymentId);
     const page = { on: "GET /v1/checkout/sessions/*", fault: { kind: "html" }, after: 1 } as const;
-    bench.stripe.faults.add({ ...page, times: "always" });
+    stripeTest.stripe.faults.add({ ...page, times: "always" });
     expect(await begin([piecesOf(tin)])).toMatchObject({ kind: "unavailable" });
     expect(statuses()).toEqual(["pending"]);
   });
@@ -155,8 +155,8 @@ describe("a reservation", () => {
 
 it("a payment without its order isn't called unsuccessful while Stripe is away", async () => {
   const start = await started([piecesOf(tin)]);
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   closeDatabase();
-  bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+  stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
   expect(await verifyPayment(intentOf(start))).toMatchObject({ kind: "unavailable" });
 });

@@ -10,7 +10,7 @@ import { verifyPayment } from "./verify-payment.server";
 
 /** Stripe as slow as the test says: an answer takes so long, or the connection is lost after it. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 let answersAfter: number;
 let lostAt: number[];
 let calls: { at: number; key: string | null }[];
@@ -32,7 +32,7 @@ beforeEach(() => {
       setTimeout(resolve, answersAfter);
       init?.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
     });
-    const answer = await bench.stripe.fetch(input, { ...init, signal: null });
+    const answer = await stripeTest.stripe.fetch(input, { ...init, signal: null });
     if (isLost) throw new TypeError("fetch failed");
     return answer;
   });
@@ -69,7 +69,7 @@ describe("whoever waits for Stripe", () => {
     expect(calls).toHaveLength(2);
     expect(calls[0]?.key).toBe(calls[1]?.key);
     expect(calls[0]?.key).toContain(allOrders()[0]?.token);
-    expect(bench.stripe.snapshot().intents).toHaveLength(1);
+    expect(stripeTest.stripe.snapshot().intents).toHaveLength(1);
   });
 
   it("is told within ten seconds that it does not answer, and that nothing was charged", async () => {
@@ -85,7 +85,7 @@ describe("whoever waits for Stripe", () => {
   it.each([60_000, 2_500])(
     "hears of a payment and a refund in time, at %i ms a call",
     async (ms) => {
-      await paidByCard(bench, [piecesOf(await makeProduct())]);
+      await paidByCard(stripeTest, [piecesOf(await makeProduct())]);
       answersAfter = ms;
       const refunded = await waitFor(requestRefund(1, { scope: "all", restock: false }, OWNER));
       expect(refunded.after).toBeLessThan(10_000);

@@ -4,7 +4,7 @@ import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { orderByCard } from "./checkout.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 
 function begin(productId: number, quantity: number) {
   return orderByCard(
@@ -16,7 +16,7 @@ function begin(productId: number, quantity: number) {
 it("a payment that begins is answered in time, however slow Stripe is", async () => {
   const { id } = await makeProduct();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  vi.spyOn(bench.stripe, "fetch").mockReturnValue(new Promise(() => {}));
+  vi.spyOn(stripeTest.stripe, "fetch").mockReturnValue(new Promise(() => {}));
   const answer = begin(id, 1);
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
@@ -27,8 +27,8 @@ it("nobody is told that nothing was charged once somebody may have paid", async 
   const { id } = await makeProduct();
   const started = await begin(id, 1);
   if (!started.ok) throw new Error("The payment did not begin");
-  confirmCard(bench.stripe, started.clientSecret);
-  bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+  confirmCard(stripeTest.stripe, started.clientSecret);
+  stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
   for (const quantity of [1, 2]) {
     const refused = await begin(id, quantity);
     expect(refused).toMatchObject({ kind: "unavailable" });
@@ -39,7 +39,7 @@ it("nobody is told that nothing was charged once somebody may have paid", async 
 it("an order whose payment Stripe does not know gives way to a new one", async () => {
   const { id, inventoryId } = await makeProduct({ stock: 2 });
   await begin(id, 2);
-  bench.stripe.state.intents.clear();
+  stripeTest.stripe.state.intents.clear();
   expect(await begin(id, 2)).toMatchObject({ ok: true });
   expect(allOrders()).toMatchObject([{ status: "expired" }, { status: "pending" }]);
   expect(stockOf(inventoryId)).toBe(0);
@@ -54,7 +54,7 @@ it.each([
     kind: "invalid",
     errors: { "": [expect.stringContaining(why)] },
   });
-  expect([allOrders(), bench.stripe.snapshot().intents]).toEqual([[], []]);
+  expect([allOrders(), stripeTest.stripe.snapshot().intents]).toEqual([[], []]);
 });
 
 it.each([50, 99_999_999])("a card payment of %i cents begins", async (priceCents) => {

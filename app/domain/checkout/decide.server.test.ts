@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
+import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { refusal } from "~/domain/result";
 import { intentOf, pickupAt, piecesOf, started, stranger, WAYS } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
@@ -10,7 +10,7 @@ import { orderByCard, reserve } from "./checkout.server";
 
 /** Both ways to pay refuse the same, in the same order, and deal with the browser's earlier payment first. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 
 let tin: { id: number; inventoryId: number };
 let next: { id: number };
@@ -23,7 +23,7 @@ beforeEach(async () => {
 type Line = ReturnType<typeof piecesOf>;
 
 const statuses = () => allOrders().map(({ status }) => status);
-const intents = () => bench.stripe.snapshot().intents.map(({ status }) => status);
+const intents = () => stripeTest.stripe.snapshot().intents.map(({ status }) => status);
 const over = () => makeEvent({ startDate: inHours(-4), endDate: inHours(-1) });
 
 describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) => {
@@ -33,7 +33,7 @@ describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) =>
   it("is told the first thing that's wrong with it, in one order", async () => {
     const hidden = await makeProduct({ name: "Whisk", isAvailable: false });
     const { id: gone } = await over();
-    await changeOrderPause({ paused: true }, OWNER);
+    await changeOrderSettings({ paused: true }, OWNER);
     const said = async (items: Line[], eventId: number) => {
       const answer = await ask(items, eventId, stranger());
       return answer.ok ? "taken" : Object.values(answer.errors).flat()[0];
@@ -47,7 +47,7 @@ describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) =>
     );
     expect(await said(tooMany, gone)).toContain("This stop is over");
     expect(await said(tooMany, next.id)).toContain("We've paused online orders.");
-    await changeOrderPause({ paused: false }, OWNER);
+    await changeOrderSettings({ paused: false }, OWNER);
     expect(await said(tooMany, next.id)).toBe("We only have 4 of Tin left.");
     expect([allOrders(), stockOf(tin.inventoryId)]).toEqual([[], 4]);
     expect(await said([piecesOf(tin)], next.id)).toBe("taken");
@@ -84,13 +84,13 @@ describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) =>
     expect(await ask([piecesOf(tin, 2)])).toMatchObject({ ok: true });
     expect(statuses()).toEqual(["expired", "pending"]);
     expect(intents()[0]).toBe("canceled");
-    expect(confirmCard(bench.stripe, start.clientSecret)).not.toBe(200);
+    expect(confirmCard(stripeTest.stripe, start.clientSecret)).not.toBe(200);
     expect([stockOf(tin.inventoryId), reservedOf(tin.inventoryId, "held")]).toEqual([2, 2]);
   });
 
   it("is refused only once that payment was checked at Stripe", async () => {
     const start = await started([piecesOf(tin)]);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await ask([piecesOf(tin)], (await over()).id)).toMatchObject({
       kind: "conflict",
       receipt: { paymentIntentId: intentOf(start) },
@@ -100,14 +100,14 @@ describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) =>
 
   it("waits while Stripe can't cancel that payment, and holds nothing twice", async () => {
     await started([piecesOf(tin)]);
-    bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+    stripeTest.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
     expect(await ask([piecesOf(tin, 2)])).toMatchObject({ kind: "unavailable" });
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["pending"], 3]);
   });
 
   it("waits while the bank hasn't decided about that payment", async () => {
     const start = await started([piecesOf(tin)]);
-    confirmCard(bench.stripe, start.clientSecret, "pm_bench_processing");
+    confirmCard(stripeTest.stripe, start.clientSecret, "pm_bench_processing");
     expect(await ask([piecesOf(tin, 2)])).toMatchObject(
       refusal("conflict", "Your last payment is still processing. Wait a moment, then try again."),
     );
@@ -121,9 +121,9 @@ describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) =>
     const fulfillment = pickupAt(stop.id);
     const buyer = { browserId: "browser-of-both-ways-0", clientKey: "phone" };
     const wanted = { email: "yuki@example.com", fulfillment, note: "Yuki", total: "any" as const };
-    await changeOrderPause({ takesNotes: true }, OWNER);
+    await changeOrderSettings({ takesNotes: true }, OWNER);
     await orderByCard({ ...wanted, items: [piecesOf(latte)] }, buyer);
-    await changeOrderPause({ takesNotes: false }, OWNER);
+    await changeOrderSettings({ takesNotes: false }, OWNER);
     const changed = { ...wanted, items: [piecesOf(latte, 2)] };
     const answer = await (way === "card" ? orderByCard(changed, buyer) : reserve(changed, buyer));
     expect(answer).toMatchObject(

@@ -2,8 +2,12 @@ import type { Tx } from "~/db/client.server";
 import { limitedKey } from "~/domain/access/limits.server";
 import { checkPickupStop } from "~/domain/fulfillment/pickup-stop.server";
 import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
-import { checkAttended } from "~/domain/order-pause/auto-pause.server";
-import { checkNote, checkPause, checkShipping } from "~/domain/order-pause/order-pause.server";
+import { checkAttended } from "~/domain/order-settings/auto-pause.server";
+import {
+  checkNote,
+  checkPause,
+  checkShipping,
+} from "~/domain/order-settings/order-settings.server";
 import { openReservationOfBrowser, takenOver } from "~/domain/orders/open-reservation.server";
 import { expire, extendHold } from "~/domain/orders/order-holds.server";
 import { changeCupNames } from "~/domain/orders/order-lines.server";

@@ -12,7 +12,7 @@ import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";
 import { offeredTimes } from "~/domain/fulfillment/pickup-time-choice.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import type { PaymentKind } from "~/domain/order";
-import { attendedStops } from "~/domain/order-pause/auto-pause.server";
+import { attendedStops } from "~/domain/order-settings/auto-pause.server";
 import { earlierPickup, openOrderOfBrowser } from "~/domain/orders/orders.server";
 import type { MadeLine } from "~/domain/slots/capacity.server";
 import { servedNote } from "~/domain/slots/served-hours.server";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
@@ -7,13 +7,13 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
 import { orderByCard } from "./checkout.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const alerts = watchAlerts();
 
 type Refusal = "api_key_expired" | "api_key_invalid" | "account_invalid" | "amount_too_large";
 
 function refuse(code: Refusal, on = "* /v1/*") {
-  return bench.stripe.faults.add({ on, times: "always", fault: { kind: "refusal", code } });
+  return stripeTest.stripe.faults.add({ on, times: "always", fault: { kind: "refusal", code } });
 }
 
 function begin(productId: number, quantity = 2, browserId = "browser") {
@@ -61,14 +61,14 @@ describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const
         expect(sentence).toContain("If you already paid, your payment is safe.");
         expect(sentence).not.toContain("try again");
       }
-      await sweepHolds(new Date(Date.now() + 3_600_000));
+      await expireOverdueOrders(new Date(Date.now() + 3_600_000));
       expect(allOrders()).toMatchObject([{ status: "pending" }]);
       expect(stockOf(inventoryId)).toBe(0);
       expect(alerts.open()).toEqual(["locked_out"]);
 
       rule.remove();
-      if (started.ok) confirmCard(bench.stripe, started.clientSecret);
-      await sweepHolds(new Date(Date.now() + 7_200_000));
+      if (started.ok) confirmCard(stripeTest.stripe, started.clientSecret);
+      await expireOverdueOrders(new Date(Date.now() + 7_200_000));
       expect(allOrders()).toMatchObject([{ status: "paid" }]);
     });
   },

@@ -22,19 +22,19 @@ import { ALREADY_PAID } from "./receipt";
 import { unseenReceipt } from "./receipt.server";
 import { verifyPayment } from "./verify-payment.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 
 /** Paid, and its tab closed before anyone was told; the webhook is quick or still to come. */
 async function paidUnseen(lines: Parameters<typeof started>[0], webhook: "quick" | "slow") {
   const start = await started(lines);
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   if (webhook === "quick") await verifyPayment(intentOf(start));
   return start;
 }
 
 const told = refusal("conflict", ALREADY_PAID);
 const statuses = () => allOrders().map(({ status }) => status);
-const charges = () => bench.stripe.snapshot().charges.length;
+const charges = () => stripeTest.stripe.snapshot().charges.length;
 
 describe.each([
   ["quick", "card"],
@@ -67,7 +67,7 @@ describe.each([
         },
       });
       expect(statuses()).toEqual(["paid"]);
-      expect(bench.stripe.snapshot().intents).toHaveLength(1);
+      expect(stripeTest.stripe.snapshot().intents).toHaveLength(1);
     });
 
     it("is told again and again until its browser shows that it knows, then buys what is wanted", async () => {
@@ -143,7 +143,7 @@ it("while Stripe cannot say whether it was paid, nobody is told that it is not f
   const tin = await makeProduct();
   await started([piecesOf(tin)]);
   await write((tx) => tx.update(products).set({ isAvailable: false }).run());
-  bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+  stripeTest.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
   expect(await begin([piecesOf(tin)])).toMatchObject({ kind: "unavailable" });
 });
 

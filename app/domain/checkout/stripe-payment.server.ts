@@ -11,7 +11,12 @@ import {
   retrievePayment,
 } from "~/services/stripe-page.server";
 import { clearAlert } from "../alerts/alerts.server";
-import { findOrder, leavePayment, type Order, renewPaymentKey } from "../orders/orders.server";
+import {
+  detachPaymentIntent,
+  findOrder,
+  type Order,
+  renewPaymentKey,
+} from "../orders/orders.server";
 import { cancelOrder, reportFailure, settle } from "../payments/settle.server";
 import { endUnpayableOrder } from "./payment-cannot-begin.server";
 import { LAST_PAYMENT_PROCESSING, refuseUnsettled, type StepOutcome } from "./start-order.server";
@@ -81,7 +86,7 @@ async function leaveEarlierPayment(order: Order, paymentId: string): Promise<Beg
     if (!settled.ok) return refuseUnsettled(settled);
     return settled.order.status === "pending" ? LAST_PAYMENT_PROCESSING : "again";
   }
-  await write((tx) => leavePayment(tx, order));
+  await write((tx) => detachPaymentIntent(tx, order));
   return "again";
 }
 

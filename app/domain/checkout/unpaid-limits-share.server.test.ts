@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { refusal } from "~/domain/result";
 import {
   begin,
@@ -16,7 +16,7 @@ import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { verifyPayment } from "./verify-payment.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(stopClock);
 
 const ELSEWHERE = { clientKey: "laptop" };
@@ -27,14 +27,14 @@ const ask = (product: { id: number }, pieces = 1, from = {}) =>
 
 async function pay(product: { id: number }, pieces = 1): Promise<void> {
   const start = await started([piecesOf(product, pieces)], stranger());
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await verifyPayment(intentOf(start));
 }
 
 /** Time passes, and whoever has not paid by then loses the pieces. */
 async function wait(minutes: number): Promise<void> {
   pass(minutes * MINUTE_MS);
-  await sweepHolds();
+  await expireOverdueOrders();
 }
 
 const limited = refusal(

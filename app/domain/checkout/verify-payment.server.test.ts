@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { closeDatabase, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
-import { refundDueOrders, sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders, refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { refusal } from "~/domain/result";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
@@ -19,13 +19,13 @@ async function lookForReceipt(...[browserId, client]: Parameters<typeof settleOp
   return unseenReceipt(browserId);
 }
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(stopClock);
 
 const RETURNED = "We couldn't fill your order, so we're refunding your full payment.";
 
 async function owe(start: PaymentStart): Promise<void> {
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await makeUnderpaid();
   await settle(intentOf(start));
 }
@@ -35,7 +35,7 @@ const A_MINUTE = 60;
 
 /** Counts the questions to Stripe from here on. */
 function questions() {
-  const rule = bench.stripe.faults.add({
+  const rule = stripeTest.stripe.faults.add({
     on: "GET /v1/payment_intents/*",
     times: "always",
     fault: { kind: "delay", ms: 0 },
@@ -61,13 +61,13 @@ it.each([
   [
     "the bank has not decided",
     async (start: PaymentStart) => {
-      confirmCard(bench.stripe, start.clientSecret, "pm_bench_processing");
+      confirmCard(stripeTest.stripe, start.clientSecret, "pm_bench_processing");
     },
     "Your payment is still processing. Check again in a minute.",
   ],
   [
     "the hold is over",
-    () => sweepHolds(new Date(Date.now() + 16 * 60_000)),
+    () => expireOverdueOrders(new Date(Date.now() + 16 * 60_000)),
     "Your order expired because it wasn't paid in time. You haven't been charged. Check out again if you still want it.",
   ],
   ["the money goes back", owe, RETURNED],
@@ -91,7 +91,7 @@ it.each([
 it("what is known to be paid is said without asking and without a limit", async () => {
   const tin = await makeProduct();
   const start = await started([piecesOf(tin)]);
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentOf(start));
   const asked = questions();
   for (let n = 0; n < 70; n++) {
@@ -116,7 +116,7 @@ it("what our books do not know is asked of Stripe, within the same limit", async
 
 it("a payment whose order a restore lost is found at Stripe, and a person hears of it", async () => {
   const start = await started([piecesOf(await makeProduct({ priceCents: 3400 }))]);
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   // The books are those of a copy from before the order.
   closeDatabase();
   expect(await verifyPayment(intentOf(start), PHONE)).toMatchObject({
@@ -143,7 +143,7 @@ it("the checkout page learns of a payment whose webhook is slow", async () => {
   const tin = await makeProduct();
   const start = await started([piecesOf(tin)]);
   expect(await lookForReceipt(BROWSER, PHONE)).toBeNull();
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   expect(await lookForReceipt(BROWSER, PHONE)).toMatchObject({ paymentIntentId: intentOf(start) });
   expect(await lookForReceipt("another-browser-000000", PHONE)).toBeNull();
 });
@@ -151,6 +151,6 @@ it("the checkout page learns of a payment whose webhook is slow", async () => {
 it("the checkout page opens while Stripe cannot be asked", async () => {
   const tin = await makeProduct();
   await started([piecesOf(tin)]);
-  bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
+  stripeTest.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
   expect(await lookForReceipt(BROWSER, PHONE)).toBeNull();
 });

@@ -29,7 +29,7 @@ import type { TruckRefund } from "./correction.schema";
 import { refundAtTruck } from "./refund-at-truck.server";
 import { takeBackRefund } from "./undo-refund.server";
 
-const bench = withLocalStripe({ clock: () => Date.now() });
+const stripeTest = withLocalStripe({ clock: () => Date.now() });
 const alerts = watchAlerts();
 beforeEach(stopClock);
 
@@ -47,7 +47,7 @@ const refunds = () =>
   tillEntriesOf(read(), 1).flatMap(({ kind, method, cents }) =>
     kind === "refund" ? [[method, cents]] : [],
   );
-const refundsAtStripe = () => bench.stripe.snapshot().refunds.map((refund) => refund.amount);
+const refundsAtStripe = () => stripeTest.stripe.snapshot().refunds.map((refund) => refund.amount);
 const sales = () => salesFigures(new Date(), { zone: "America/Los_Angeles", endsAtHour: 0 }).month;
 const saidNothingLeft = refusal("conflict", "This order has nothing left to refund.");
 
@@ -198,7 +198,7 @@ describe("a refund at the truck of what was paid by card", () => {
   beforeEach(async () => {
     tin = await makeProduct({ name: "Tin", priceCents: 1800 });
     whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
-    intentId = await paidByCard(bench, [piecesOf(tin, 2), piecesOf(whisk)]);
+    intentId = await paidByCard(stripeTest, [piecesOf(tin, 2), piecesOf(whisk)]);
   });
 
   it("leaves Stripe less to refund, also after its list was booked again", async () => {
@@ -250,27 +250,27 @@ describe("a refund at the truck of what was paid by card", () => {
 
   it("counts what Stripe has been asked for and hasn't answered", async () => {
     const busy = { kind: "status", status: 503 } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", times: "always", fault: busy });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", times: "always", fault: busy });
     await requestRefund(1, { scope: "pieces", pieces: { [tin.id]: 2 }, restock: false }, OWNER);
     expect(await refundAtTruck(1, amount(501), OWNER)).toMatchObject({ kind: "conflict" });
     expect(await refundAtTruck(1, amount(500), OWNER)).toMatchObject({ ok: true });
   });
 
   it("knows what was refunded in Stripe a moment ago", async () => {
-    bench.stripe.dashboard.refund(intentId);
+    stripeTest.stripe.dashboard.refund(intentId);
     expect(await refundAtTruck(1, amount(1), OWNER)).toMatchObject(saidNothingLeft);
     expect(refunds()).toEqual([]);
   });
 
   it("waits where Stripe can't be asked", async () => {
-    bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
+    stripeTest.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
     expect(await refundAtTruck(1, amount(1), OWNER)).toMatchObject({ kind: "unavailable" });
     expect([refunds(), order()?.refundedCents]).toEqual([[], 0]);
   });
 
   it("and all of it in Stripe by hand afterwards still can be booked", async () => {
     await refundAtTruck(1, amount(1000), OWNER);
-    bench.stripe.dashboard.refund(intentId);
+    stripeTest.stripe.dashboard.refund(intentId);
     expect(await settleReversals(intentId)).toMatchObject({ ok: true });
     expect(order()).toMatchObject({ status: "paid", refundedCents: 4100 });
   });
@@ -283,8 +283,8 @@ describe("a refund at the truck of what was paid by card", () => {
     await write((tx) =>
       recordStockMovement(tx, tin.inventoryId, -9, { kind: "adjustment", actor: OWNER }),
     );
-    const [made] = bench.stripe.snapshot().refunds;
-    bench.stripe.dashboard.failRefund(made?.id ?? "");
+    const [made] = stripeTest.stripe.snapshot().refunds;
+    stripeTest.stripe.dashboard.failRefund(made?.id ?? "");
     await settleReversals(intentId);
     expect(shelf()).toEqual([0, 9]);
     expect(alerts.open()).toContain("items_missing");
@@ -304,7 +304,7 @@ describe("a refund at the truck of what was paid by card", () => {
     await requestRefund(1, { scope: "all", restock: true }, OWNER);
     const sold = { kind: "adjustment", actor: OWNER } as const;
     await write((tx) => recordStockMovement(tx, tin.inventoryId, -9, sold));
-    bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[0]?.id ?? "");
+    stripeTest.stripe.dashboard.failRefund(stripeTest.stripe.snapshot().refunds[0]?.id ?? "");
     await settleReversals(intentId);
     const given = await refundAtTruck(1, amount(4100), OWNER);
     expect(alerts.open()).not.toContain("items_missing");
@@ -313,10 +313,10 @@ describe("a refund at the truck of what was paid by card", () => {
   });
 
   it("ends the alert of a part that a bank sent back, until it's undone", async () => {
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
     pass(60_000);
-    bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[0]?.id ?? "");
+    stripeTest.stripe.dashboard.failRefund(stripeTest.stripe.snapshot().refunds[0]?.id ?? "");
     await settleReversals(intentId);
     await refundAtTruck(1, amount(400), OWNER);
     expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 100 }]);
@@ -333,7 +333,7 @@ describe("a refund at the truck of what was paid by card", () => {
 
   it("leaves the alert of a request that Stripe may pay yet", async () => {
     const down = { kind: "drop-before" } as const;
-    const asking = bench.stripe.faults.add({
+    const asking = stripeTest.stripe.faults.add({
       on: "POST /v1/refunds",
       times: "always",
       fault: down,
@@ -353,10 +353,10 @@ describe("a refund at the truck of what was paid by card", () => {
     ["all that's left", ALL],
   ])("ends the alert of a request that Stripe refused by a refund of %s", async (_what, wish) => {
     const down = { kind: "drop-before" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", times: 2, fault: down });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", times: 2, fault: down });
     await requestRefund(1, { scope: "pieces", pieces: { [whisk.id]: 1 }, restock: false }, OWNER);
     const no = { kind: "refusal", code: "amount_too_large" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
     await sendRefundRequests(inHours(1));
     expect(alerts.open()).toEqual(["refund_stuck"]);
     await refundAtTruck(1, amount(499), OWNER);
@@ -368,9 +368,9 @@ describe("a refund at the truck of what was paid by card", () => {
   it("ends that alert by smaller refunds too, once nothing is left", async () => {
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     const down = { kind: "drop-before" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", times: 2, fault: down });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", times: 2, fault: down });
     await requestRefund(1, { scope: "pieces", pieces: { [whisk.id]: 1 }, restock: false }, OWNER);
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
     await sendRefundRequests(inHours(1));
     for (let given = 0; given < 4100; given += 410) {
       expect(alerts.open()).toEqual(["refund_stuck"]);

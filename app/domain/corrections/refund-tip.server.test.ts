@@ -21,7 +21,7 @@ import { refundAtTruck } from "./refund-at-truck.server";
 import { refundTip } from "./refund-tip.server";
 import { takeBackRefund } from "./undo-refund.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(stopClock);
 
 const ALL = { scope: "all", method: "cash" } as const;
@@ -128,12 +128,14 @@ describe("refunding a tip", () => {
 
   it("is refused where no tip was paid at the truck", async () => {
     const start = await started([piecesOf(tin)]);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await give(100)).toMatchObject(refused("no tip left"));
     expect(await refundTip(4711, { tipCents: 1, method: "cash" }, OWNER)).toMatchObject({
       kind: "missing",
     });
-    expect(bench.stripe.snapshot().intents).toMatchObject([{ id: intentOf(start), refunded: 0 }]);
+    expect(stripeTest.stripe.snapshot().intents).toMatchObject([
+      { id: intentOf(start), refunded: 0 },
+    ]);
   });
 
   it("is refused once the sale was voided", async () => {

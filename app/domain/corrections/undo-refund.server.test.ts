@@ -23,7 +23,7 @@ import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
 import { takeBackRefund } from "./undo-refund.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(stopClock);
 
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
@@ -145,10 +145,10 @@ describe("a refund at the truck that never happened", () => {
 
 it("of a card order leaves what was refunded in Stripe meanwhile", async () => {
   const start = await started([piecesOf(tin, 2)]);
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentOf(start));
   const entryId = await refundId({ scope: "amount", method: "cash", amountCents: 1000 });
-  bench.stripe.dashboard.refund(intentOf(start));
+  stripeTest.stripe.dashboard.refund(intentOf(start));
   await settleReversals(intentOf(start));
   expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ ok: true });
   expect(order()?.refundedCents).toBe(3600);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tenders } from "./change";
+import { cashSuggestions } from "./change";
 
 test.each([
   [650, [700, 1000, 2000, 5000, 10_000]],
@@ -8,5 +8,5 @@ test.each([
   [12_000, [15_000, 20_000]],
   [10_000, []],
 ])("%i cents are paid with %j", (cents, sums) => {
-  expect(tenders(cents)).toEqual(sums);
+  expect(cashSuggestions(cents)).toEqual(sums);
 });

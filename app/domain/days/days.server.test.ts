@@ -9,7 +9,7 @@ import { stockOf } from "../../../tests/ledger";
 import { soldAtWindow } from "../../../tests/window-sales";
 import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
-import type { Money } from "../journal/entry";
+import type { TenderType } from "../journal/entry";
 import { bookOnline } from "../journal/journal.server";
 import { enterInDrawer } from "../till/drawer.server";
 import { closeDay } from "./close-day.server";
@@ -87,7 +87,7 @@ describe("closing the day", () => {
     const id = await sell({ tipCents: 200 });
     await changePaymentMethod(id, "card", OWNER);
     const { figures } = await closed({ counted: "0" });
-    const centsOf = (money: Money, which: (sum: Sum) => boolean) =>
+    const centsOf = (money: TenderType, which: (sum: Sum) => boolean) =>
       sumOf(figures.sums, (sum) => sum.money === money && which(sum));
     expect([centsOf("card", isSale), centsOf("card", isTip)]).toEqual([500, 200]);
     expect([centsOf("cash", isSale), centsOf("cash", isTip)]).toEqual([0, 0]);

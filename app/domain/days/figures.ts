@@ -1,4 +1,4 @@
-import type { JournalKind, Money, SaleOrigin } from "../journal/entry";
+import type { JournalKind, SaleOrigin, TenderType } from "../journal/entry";
 import { type Cents, formatMoney, toDecimal, withDecimals } from "../money";
 import type { Closed } from "./closing-queries.server";
 
@@ -6,7 +6,7 @@ import type { Closed } from "./closing-queries.server";
 
 export type Sum = {
   origin: SaleOrigin;
-  money: Money;
+  money: TenderType;
   kind: JournalKind;
   cents: Cents;
   entries: number;

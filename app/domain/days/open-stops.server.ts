@@ -1,21 +1,21 @@
 import { counted } from "~/domain/words";
 import { truckZone } from "../brand/truck-zone.server";
-import { type LineStop, listLineStops, listOnLine } from "../counter/line-stops.server";
+import { listQueuedOrders, listQueueStops, type QueueStop } from "../counter/queue-stops.server";
 import { nameOf } from "../counter/steps";
 import { formatTimeAfter, isUpcoming } from "../time";
 
 /** Finds stops that are still open, and orders still in line, while a day is being closed. */
 
-export type OpenStop = Pick<LineStop, "id" | "title" | "endDate"> & {
+export type OpenStop = Pick<QueueStop, "id" | "title" | "endDate"> & {
   orders: { id: number; name: string }[];
 };
 
 /** Stops that began before the closing ends, and are open or have orders left. */
 export function openStops(until: Date, now: Date): OpenStop[] {
-  const open = listLineStops(now).filter(({ startDate, endDate, waiting }) => {
+  const open = listQueueStops(now).filter(({ startDate, endDate, waiting }) => {
     return startDate <= until && startDate <= now && (isUpcoming(endDate, now) || waiting > 0);
   });
-  const waiting = listOnLine(...open.map(({ id }) => id));
+  const waiting = listQueuedOrders(...open.map(({ id }) => id));
   return open.map(({ id, title, endDate }) => ({
     id,
     title,

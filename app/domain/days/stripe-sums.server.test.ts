@@ -11,7 +11,7 @@ import { stripeSumsIn } from "./stripe-sums.server";
 
 const NONE = { grossCents: 0, refundedCents: 0, disputedCents: 0 };
 
-const { bench, paidOrder } = withPayments({ clock: () => Date.now() });
+const { stripeTest, paidOrder } = withPayments({ clock: () => Date.now() });
 
 beforeEach(() => stopClock());
 
@@ -46,7 +46,7 @@ it("fees are told beside the closing once Stripe tells them, and the closing sta
 });
 
 it("a refund, its return, and a dispute count in the day they were booked in", async () => {
-  const { dashboard } = bench.stripe;
+  const { dashboard } = stripeTest.stripe;
   const [kei, aiko] = [await paidOrder("a"), await paidOrder("b")];
   await close();
   const { id: refund } = dashboard.refund(kei, { amount: 500 });
@@ -79,15 +79,15 @@ it("a refund, its return, and a dispute count in the day they were booked in", a
 });
 
 it("waits for a refund that its bank hasn't taken, but not for one that it never took", async () => {
-  bench.stripe.state.refundsBegin = "pending";
+  stripeTest.stripe.state.refundsBegin = "pending";
   const kei = await paidOrder("a");
-  const { id: refund } = bench.stripe.dashboard.refund(kei, { amount: 500 });
+  const { id: refund } = stripeTest.stripe.dashboard.refund(kei, { amount: 500 });
   await settleReversals(kei);
   await close();
   await pollPayouts();
   expect(ofClosing(1)).toMatchObject({ unread: 1, grossCents: 2000, refundedCents: 0 });
   pass(60_000);
-  bench.stripe.dashboard.failRefund(refund);
+  stripeTest.stripe.dashboard.failRefund(refund);
   await settleReversals(kei);
   expect([ofClosing(1)?.unread, ofOpen()?.unread]).toEqual([1, 1]);
   pass(60_000);

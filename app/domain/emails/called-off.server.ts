@@ -4,13 +4,13 @@ import { listUpcoming } from "../events/events.server";
 import { takesOrders } from "../fulfillment/last-orders";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop, type Stop } from "../fulfillment/pickup-stop.server";
-import { readOrderPause } from "../order-pause/order-pause.server";
+import { readOrderSettings } from "../order-settings/order-settings.server";
 import type { Order } from "../orders/orders.server";
 import type { QueuedEmail } from "../outbox/outbox.server";
-import { findMoves } from "../pickups/move-order.server";
+import { findMoveOptions } from "../pickups/move-order.server";
 import { formatDate, formatTimeRange, isSameDay, isUpcoming } from "../time";
 import type { CalledOff, Money, NextStop } from "./called-off-text";
-import { existing, refundOf, refundState } from "./email-facts.server";
+import { refundOf, refundState, requireRow } from "./email-facts.server";
 
 type Payload = QueuedEmail["payload"];
 
@@ -21,7 +21,7 @@ type Payload = QueuedEmail["payload"];
 export function calledOffOf(order: Order, payload: Payload): CalledOff {
   const now = new Date();
   const zone = truckZone();
-  const stop = existing(findStop(read(), order.pickupEventId) ?? undefined);
+  const stop = requireRow(findStop(read(), order.pickupEventId) ?? undefined);
   const { canceledAt, startDate, endDate } = stop;
   const isComing = canceledAt === null;
   const wasThere = canceledAt !== null && canceledAt >= startDate;
@@ -43,7 +43,7 @@ function moneyOf(order: Order, payload: Payload): Money {
     return { is: state === "made" ? "refunded" : "refunding", cents };
   }
   if (refundedCents >= receivedCents) return { is: "refunded", cents: refundedCents };
-  return { is: "safe", canMove: findMoves(order.token) !== null };
+  return { is: "safe", canMove: findMoveOptions(order.token) !== null };
 }
 
 /** The most stops searched for the next one. */
@@ -52,7 +52,7 @@ const LOOKED_AT = 50;
 /** The next stop that takes orders, or else just the next one. */
 function nextStop({ id }: Stop, now: Date, zone: string): NextStop | null {
   const ahead = listUpcoming(now, LOOKED_AT).filter((stop) => stop.id !== id);
-  const { paused } = readOrderPause();
+  const { paused } = readOrderSettings();
   const open = ahead.find((stop) => !paused && stop.ordersAhead && takesOrders(stop, now));
   const next = open ?? ahead[0];
   if (!next) return null;

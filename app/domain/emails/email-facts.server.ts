@@ -22,12 +22,12 @@ import type { Order } from "../orders/orders.server";
 import { type QueuedEmail, reservationCause, wasSent } from "../outbox/outbox.server";
 import { CUSTOMER } from "../refunds/refund-request";
 import { formatTime } from "../time";
-import type { Getting } from "./email-parts";
+import type { FulfillmentFacts } from "./email-parts";
 
 /** Loads the facts of a queued email, as of when it's written. */
 
 /** @throws if the row is gone */
-export function existing<Row>(row: Row | undefined): Row {
+export function requireRow<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error("The order or inquiry for this email is missing");
   return row;
 }
@@ -86,7 +86,7 @@ export function confirmOf({ id, token, confirmBy }: Order) {
 }
 
 /** How the customer gets an order; null if they already have it. */
-export function gettingOf(order: Order): Getting {
+export function fulfillmentFactsOf(order: Order): FulfillmentFacts {
   if (order.handedOverAt) return null;
   const pickup = pickupOf(order);
   if (pickup) return { pickup };
@@ -113,7 +113,7 @@ export function refundOf(order: Order, { refundRequestId, amountCents }: QueuedE
     return { amountCents: sumCents, lines: [], isOwn: false };
   }
   const id = Number(refundRequestId);
-  const request = existing(
+  const request = requireRow(
     read().select().from(refundRequests).where(eq(refundRequests.id, id)).get(),
   );
   const lines = read()

@@ -35,9 +35,9 @@ export type Line = {
 };
 
 /** How a customer gets the order: at a stop, as of when the email is written, or by mail. */
-export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
+export type FulfillmentFacts = { pickup: PickupView } | { delivery: string[] } | null;
 
-export function gettingLines(getting: Getting): string[] {
+export function fulfillmentLines(getting: FulfillmentFacts): string[] {
   if (getting === null) return [];
   if ("delivery" in getting) return ["Shipping to:", ...getting.delivery];
   const { pickup } = getting;
@@ -48,7 +48,7 @@ export function gettingLines(getting: Getting): string[] {
   return ["Pick up at:", ...placeOf(pickup), `Directions: ${pickup.directions}`];
 }
 
-export const shippingOf = (getting: Getting) =>
+export const shippingOf = (getting: FulfillmentFacts) =>
   getting && "delivery" in getting ? ["Shipping: Free"] : [];
 
 export const placeOf = ({ title, location, date, time }: PickupView) => [

@@ -5,9 +5,9 @@ import type { PickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
 import {
   type Email,
+  type FulfillmentFacts,
   forName,
-  type Getting,
-  gettingLines,
+  fulfillmentLines,
   type Line,
   lineWithCupNames,
   noteOf,
@@ -34,7 +34,7 @@ function orderEmail(
 
 export function receiptEmail(
   order: Order,
-  { lines, getting, tax }: { lines: Line[]; getting: Getting; tax: string | null },
+  { lines, getting, tax }: { lines: Line[]; getting: FulfillmentFacts; tax: string | null },
   sender: Sender,
 ): Email {
   return orderEmail(order, sender, {
@@ -48,7 +48,7 @@ export function receiptEmail(
         ...(tax === null ? [] : [tax]),
       ],
       noteOf(order),
-      gettingLines(getting),
+      fulfillmentLines(getting),
       `Your order number is ${order.id}${forName(order)}. Keep this email as your receipt. Track your order here:`,
     ],
   });

@@ -2,8 +2,8 @@ import type { PickupView } from "../fulfillment/pickup";
 import { lowerFirst } from "../text";
 import {
   type Email,
-  type Getting,
-  gettingLines,
+  type FulfillmentFacts,
+  fulfillmentLines,
   type Line,
   lineOf,
   type Order,
@@ -19,7 +19,7 @@ import {
 type Reserved = {
   code: string;
   lines: Line[];
-  getting: Getting;
+  getting: FulfillmentFacts;
   /** Null if the reservation needs no confirmation. */
   confirm: { key: string; by: string } | null;
   /**
@@ -45,7 +45,7 @@ export function reservationEmail(
       confirm ? `${pageOf(order, sender)}?confirm=${confirm.key}` : "",
       `${confirm ? "" : "You're all set. "}Your order number is #${order.id}. Show code ${code} at the truck and pay there, cash or card.`,
       [...lines.map(lineOf), ...totalLines(order)],
-      gettingLines(getting),
+      fulfillmentLines(getting),
       `${confirm ? "Once you confirm, we'll" : "We'll"} hold your order until the stop ends. If the stop changes, we'll email you. View your reservation:`,
       pageOf(order, sender),
       others.length > 0
@@ -91,7 +91,7 @@ export function stopChangedEmail(
     text: textOf(sender, [
       `The pickup stop for order #${order.id} ${what}.`,
       stop.late && !isOff ? `We're ${lowerFirst(stop.late)}.` : "",
-      isOff ? placeOf(stop) : gettingLines({ pickup: stop }),
+      isOff ? placeOf(stop) : fulfillmentLines({ pickup: stop }),
       isOff ? `${afterItsEnd(order)} at ${sender.owner}.` : CANT_MAKE_IT,
       pageOf(order, sender),
     ]),
@@ -114,7 +114,7 @@ function backOnTimeEmail(order: Order, stop: PickupView, sender: Sender): Email 
     subject: `We're back on time (order #${order.id})`,
     text: textOf(sender, [
       `We're back on time at the stop where you're picking up order #${order.id}.`,
-      gettingLines({ pickup: stop }),
+      fulfillmentLines({ pickup: stop }),
       CANT_MAKE_IT,
       pageOf(order, sender),
     ]),
@@ -127,7 +127,7 @@ function stopLateEmail(order: Order, stop: PickupView, late: string, sender: Sen
     subject: `${late} (order #${order.id})`,
     text: textOf(sender, [
       `Sorry, we're ${lowerFirst(late)} at the stop where you're picking up order #${order.id}.`,
-      gettingLines({ pickup: stop }),
+      fulfillmentLines({ pickup: stop }),
       CANT_MAKE_IT,
       pageOf(order, sender),
     ]),

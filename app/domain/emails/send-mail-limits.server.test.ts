@@ -5,7 +5,7 @@ import { reserve } from "~/domain/checkout/checkout.server";
 import { markReady } from "~/domain/counter/counter-actions.server";
 import { updateEvent } from "~/domain/events/events.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
-import { recordPresence } from "~/domain/order-pause/last-seen.server";
+import { recordPresence } from "~/domain/order-settings/last-seen.server";
 import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
 import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { watchAlerts } from "../../../tests/alerts";

@@ -1,13 +1,13 @@
 import { read } from "~/db/client.server";
-import { lastSeen } from "~/domain/order-pause/last-seen.server";
+import { lastSeen } from "~/domain/order-settings/last-seen.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { findReader } from "../newsletter/newsletter.server";
-import { isAutoPaused } from "../order-pause/auto-pause.server";
+import { isAutoPaused } from "../order-settings/auto-pause.server";
 import type { Order } from "../orders/orders.server";
 import type { EmailKind } from "../outbox/email-kinds";
 import { isQueued, type QueuedEmail, timesSent, wasSent } from "../outbox/outbox.server";
 import { findTillEntry, isTakenBack } from "../till/till.server";
-import { existing, orderOf, refundState } from "./email-facts.server";
+import { orderOf, refundState, requireRow } from "./email-facts.server";
 
 /** Decides which queued emails are outdated, so a delayed email promises nothing that's over. */
 
@@ -88,7 +88,7 @@ export function whyNotSent({
  * that was undone before its email.
  */
 function isNews({ id }: Order, { tillEntryId }: Payload): boolean {
-  const entry = existing(findTillEntry(read(), Number(tillEntryId)));
+  const entry = requireRow(findTillEntry(read(), Number(tillEntryId)));
   if (entry.kind === "void") return timesSent(read(), `order:${id}:truck_receipt:`) > 0;
   if (entry.takesBack !== null) return wasSent(read(), `till:${entry.takesBack}`);
   return !isTakenBack(read(), entry.id);

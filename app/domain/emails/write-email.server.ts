@@ -16,14 +16,14 @@ import { calledOffOf } from "./called-off.server";
 import { calledOffEmail } from "./called-off-text";
 import {
   confirmOf,
-  existing,
-  gettingOf,
+  fulfillmentFactsOf,
   inquiryOf,
   itemOf,
   linesOf,
   orderOf,
   pickupOf,
   refundOf,
+  requireRow,
   subscriberOf,
 } from "./email-facts.server";
 import { dayOf, type Email, type Inquiry, type Sender, textOf } from "./email-parts";
@@ -52,7 +52,7 @@ type Write = (payload: Payload, sender: Sender) => Email;
 const ofOrder =
   (write: (order: Order, sender: Sender, payload: Payload) => Email): Write =>
   (payload, sender) =>
-    write(existing(orderOf(payload.orderId)), sender, payload);
+    write(requireRow(orderOf(payload.orderId)), sender, payload);
 
 const WRITERS: Record<EmailKind, Write> = {
   order_receipt: ofOrder(writeReceipt),
@@ -64,7 +64,7 @@ const WRITERS: Record<EmailKind, Write> = {
     sentEmail(order, { lines: linesOf(order.id), tracking: trackingOf(order) }, sender),
   ),
   order_corrected: ofOrder((order, sender, { tillEntryId }) => {
-    const entry = existing(findTillEntry(read(), Number(tillEntryId)));
+    const entry = requireRow(findTillEntry(read(), Number(tillEntryId)));
     return correctedEmail(order, { entry, code: codeToPayBy(order) }, sender);
   }),
   order_refund: ofOrder((order, sender, payload) =>
@@ -82,25 +82,26 @@ const WRITERS: Record<EmailKind, Write> = {
       : calledOffEmail(order, calledOffOf(order, payload), sender),
   ),
   stop_changed: ofOrder((order, sender, payload) => {
-    const pickup = existing(pickupOf(order));
+    const pickup = requireRow(pickupOf(order));
     return pickup.status === "canceled"
       ? calledOffEmail(order, calledOffOf(order, payload), sender)
       : stopChangedEmail(order, { ...pickup, ...newsIn(payload) }, sender);
   }),
-  inquiry_received: ({ inquiryId }, sender) => inquiryEmail(existing(inquiryOf(inquiryId)), sender),
+  inquiry_received: ({ inquiryId }, sender) =>
+    inquiryEmail(requireRow(inquiryOf(inquiryId)), sender),
   inquiry_acknowledged: ({ inquiryId }, sender) =>
-    acknowledgmentEmail(existing(inquiryOf(inquiryId)), sender),
+    acknowledgmentEmail(requireRow(inquiryOf(inquiryId)), sender),
   unsubscribe_link: ({ subscriberId }, sender) => {
-    const subscriber = existing(subscriberOf(subscriberId));
+    const subscriber = requireRow(subscriberOf(subscriberId));
     return unsubscribeEmail(subscriber.email, unsubscribeAddress(subscriber), sender);
   },
   low_stock: ({ inventoryId, quantity }, sender) =>
-    lowStockEmail({ ...existing(itemOf(inventoryId)), quantity: Number(quantity) }, sender),
+    lowStockEmail({ ...requireRow(itemOf(inventoryId)), quantity: Number(quantity) }, sender),
   reservation_canceled_by_guest: ofOrder((order, sender) =>
     guestCanceledEmail(order, linesOf(order.id), sender),
   ),
   order_unseen: ofOrder((order, sender) => {
-    const since = formatTime(existing(order.waitsSince ?? undefined), truckZone());
+    const since = formatTime(requireRow(order.waitsSince ?? undefined), truckZone());
     return orderUnseenEmail(order, { since, stop: titleOfStop(order.pickupEventId) }, sender);
   }),
   ordering_paused: ({ eventId, minutes }, sender) =>
@@ -120,7 +121,7 @@ export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Emai
 
 function writeReceipt(order: Order, sender: Sender): Email {
   const tax = taxNote(taxOfOrder(read(), order.id));
-  const parts = { lines: linesOf(order.id), getting: gettingOf(order), tax };
+  const parts = { lines: linesOf(order.id), getting: fulfillmentFactsOf(order), tax };
   return receiptEmail(order, parts, sender);
 }
 
@@ -128,7 +129,7 @@ function writeReservation(order: Order, sender: Sender): Email {
   const others = otherReservations(read(), order).filter(
     ({ email }) => email.toLowerCase() === order.email.toLowerCase(),
   );
-  const parts = { lines: linesOf(order.id), getting: gettingOf(order), others };
+  const parts = { lines: linesOf(order.id), getting: fulfillmentFactsOf(order), others };
   const code = order.reservationCode ?? "";
   return reservationEmail(order, { code, confirm: confirmOf(order), ...parts }, sender);
 }
@@ -141,7 +142,7 @@ export const newsIn = ({ isMoved, isOnTime }: Payload) => ({
 export const codeToPayBy = ({ status, reservationCode }: Order) =>
   status === "pending" ? reservationCode : null;
 
-const titleOfStop = (id: number | null) => existing(findStop(read(), id) ?? undefined).title;
+const titleOfStop = (id: number | null) => requireRow(findStop(read(), id) ?? undefined).title;
 
 /** Emails to people who filled in a form. */
 

@@ -3,7 +3,7 @@ import type { Order } from "../orders/orders.server";
 import { TEXT_NAMES, type TextKind } from "../outbox/text-kinds";
 import type { QueuedText } from "../outbox/text-queue.server";
 import { calledOffOf } from "./called-off.server";
-import { existing, orderOf, pickupOf } from "./email-facts.server";
+import { orderOf, pickupOf, requireRow } from "./email-facts.server";
 import type { Sender } from "./email-parts";
 import { calledOffText, readyText, stopChangedText, textOfTruck } from "./text-messages";
 import { codeToPayBy, newsIn } from "./write-email.server";
@@ -11,9 +11,9 @@ import { codeToPayBy, newsIn } from "./write-email.server";
 type Payload = QueuedText["payload"];
 
 const WRITERS: Record<TextKind, (order: Order, payload: Payload) => string> = {
-  text_ready: (order) => readyText(order, existing(pickupOf(order)), codeToPayBy(order)),
+  text_ready: (order) => readyText(order, requireRow(pickupOf(order)), codeToPayBy(order)),
   text_stop_changed(order, payload) {
-    const pickup = existing(pickupOf(order));
+    const pickup = requireRow(pickupOf(order));
     return pickup.status === "canceled"
       ? calledOffText(order, calledOffOf(order, payload))
       : stopChangedText(order, { ...pickup, ...newsIn(payload) });
@@ -26,7 +26,7 @@ const WRITERS: Record<TextKind, (order: Order, payload: Payload) => string> = {
  * @throws if its order is gone
  */
 export function writeText({ kind, payload }: Pick<QueuedText, "kind" | "payload">, sender: Sender) {
-  const order = existing(orderOf(payload.orderId));
+  const order = requireRow(orderOf(payload.orderId));
   return {
     /** Null if the customer removed their number. */
     to: order.phone,

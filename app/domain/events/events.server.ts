@@ -31,7 +31,7 @@ import { keepSoldOut } from "../menu/sold-out.server";
 import type { Refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
 import { nextDay, parseInstant } from "../time";
-import { cancelStop, followStop } from "./stop-changes.server";
+import { cancelStop, updateOrdersOfStop } from "./stop-changes.server";
 import type { NewStopPlan, StopPlan, StopPlanChange } from "./stop-plan.schema";
 import { checkFewerPieces, checkShorterStop, checkWaitingOrders } from "./stop-questions.server";
 
@@ -291,7 +291,7 @@ function effectsOf(id: number, change: StopPlanChange, { check, isAsked }: Updat
 }
 
 function emailAboutChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): void {
-  if (after.sequence > before.sequence) followStop(tx, before, after);
+  if (after.sequence > before.sequence) updateOrdersOfStop(tx, before, after);
 }
 
 /**

@@ -4,7 +4,7 @@ import { events } from "~/db/schema/events.server";
 import { raisesSequence } from "~/domain/event";
 import { keepSoldOut } from "../menu/sold-out.server";
 import { announcedStart } from "./events.server";
-import { followStop } from "./stop-changes.server";
+import { updateOrdersOfStop } from "./stop-changes.server";
 
 export type Whereabouts = { start: number; end: number; location: string };
 
@@ -38,7 +38,7 @@ export function moveStop(
     .where(isPlanned)
     .run();
   keepSoldOut(tx, before, stop);
-  followStop(tx, before, stop);
+  updateOrdersOfStop(tx, before, stop);
   return true;
 }
 

@@ -36,7 +36,7 @@ export function cancelStop(tx: Tx, id: number, tellPaidAt?: Date): boolean {
     .where(and(eq(events.id, id), isNull(events.canceledAt)))
     .run();
   const stop = changes > 0 && findStop(tx, id);
-  if (stop) followStop(tx, { ...stop, canceledAt: null }, stop, tellPaidAt);
+  if (stop) updateOrdersOfStop(tx, { ...stop, canceledAt: null }, stop, tellPaidAt);
   return changes > 0;
 }
 
@@ -46,7 +46,12 @@ export function cancelStop(tx: Tx, id: number, tellPaidAt?: Date): boolean {
  * get an email too. Changes to a stop that's already over are corrections and send no email, unless the stop
  * runs late: people may wait after its posted end.
  */
-export function followStop(tx: Tx, before: Announced, stop: Changed, tellPaidAt?: Date): void {
+export function updateOrdersOfStop(
+  tx: Tx,
+  before: Announced,
+  stop: Changed,
+  tellPaidAt?: Date,
+): void {
   const now = new Date();
   if (!isSameDay(before.startDate, stop.startDate, truckZone())) makeAgain(tx, stop);
   const waiting = tx

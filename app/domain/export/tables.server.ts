@@ -19,7 +19,7 @@ import {
   productChoiceGroups,
 } from "~/db/schema/menu.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
-import { orderPause } from "~/db/schema/order-pause.server";
+import { orderSettings } from "~/db/schema/order-settings.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { balanceTransactions, notedDifferences, payouts } from "~/db/schema/payouts.server";
 import { helpers, shifts } from "~/db/schema/people.server";
@@ -72,7 +72,7 @@ const TABLES: SQLiteTable[] = [
   productChoiceGroups,
   events,
   stopProducts,
-  orderPause,
+  orderSettings,
   windowTips,
   cateringInquiries,
   newsletterSubscribers,

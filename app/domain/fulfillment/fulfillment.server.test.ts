@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct } from "../../../tests/factories";
@@ -8,7 +8,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { paymentRequest } from "../checkout/payment-request.schema";
 import { verifyPayment } from "../checkout/verify-payment.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 
 const ahead = () => makeEvent({ startDate: inHours(24), endDate: inHours(28) });
 
@@ -57,9 +57,9 @@ describe("how an order is to be got", () => {
     const [stop, other] = [await ahead(), await ahead()];
     const tabA = await started([piecesOf(tin)], { fulfillment: pickup(stop.id) });
     const tabB = await started([piecesOf(tin)], { fulfillment: pickup(other.id) });
-    expect(confirmCard(bench.stripe, tabA.clientSecret)).not.toBe(200);
-    expect(bench.stripe.state.intent(intentOf(tabA)).status).toBe("canceled");
-    expect(confirmCard(bench.stripe, tabB.clientSecret)).toBe(200);
+    expect(confirmCard(stripeTest.stripe, tabA.clientSecret)).not.toBe(200);
+    expect(stripeTest.stripe.state.intent(intentOf(tabA)).status).toBe("canceled");
+    expect(confirmCard(stripeTest.stripe, tabB.clientSecret)).toBe(200);
     await verifyPayment(intentOf(tabB));
     expect(allOrders()).toMatchObject([
       { status: "expired", pickupEventId: stop.id },
@@ -74,7 +74,7 @@ describe("how an order is to be got", () => {
     const tin = await makeProduct();
     const [stop, other] = [await ahead(), await ahead()];
     const start = await started([piecesOf(tin)], { fulfillment: pickup(stop.id) });
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await learn(intentOf(start));
     expect(await begin([piecesOf(tin)], { fulfillment: pickup(other.id) })).toMatchObject({
       kind: "conflict",
@@ -92,8 +92,8 @@ describe("how an order is to be got", () => {
     pass(60_000);
     await started([piecesOf(tin)], { fulfillment: pickup(id) });
     pass(5 * 60_000);
-    await sweepHolds();
-    expect(confirmCard(bench.stripe, start.clientSecret)).not.toBe(200);
+    await expireOverdueOrders();
+    expect(confirmCard(stripeTest.stripe, start.clientSecret)).not.toBe(200);
     expect(allOrders()).toMatchObject([{ status: "expired" }]);
   });
 });

@@ -89,7 +89,7 @@ const QUEUES = {
 type Told = [cause: string, payload: { orderId: number } & Record<string, unknown>, sendAt?: Date];
 
 /** The sending time for emails about canceled orders. The wait lets one email cover what the owner does next. */
-export const inAMinute = () => new Date(Date.now() + 60_000);
+export const bundledSendTime = () => new Date(Date.now() + 60_000);
 
 /** Tells a customer that the order moved to another stop or time, with one email and one text per move. */
 export function queueMovedEmail(tx: Tx, orderId: number, now: Date): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { piecesOf, stranger } from "../../../tests/checkout";
 import { MINUTE_MS, pass } from "../../../tests/clock";
 import { bringTo } from "../../../tests/factories";
@@ -113,7 +113,7 @@ describe("a party that needs more than half of a time's places", () => {
     for (let time = 0; time < 3; time++) {
       await ordered(late());
       pass(15 * MINUTE_MS);
-      await sweepHolds();
+      await expireOverdueOrders();
     }
     expect(await order(late())).toMatchObject(
       refusedAt("fulfillment.minutes", UNPAID("2 items per pickup time")),

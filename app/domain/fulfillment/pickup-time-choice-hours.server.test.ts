@@ -27,8 +27,8 @@ const offeredAfter = (pickupMinutes: number | undefined, ...items: { id: number 
   const made = items.map(({ id: productId }) => ({ productId, name: "", quantity: 1 }));
   const earlier =
     pickupMinutes === undefined ? undefined : { pickupEventId: stop.id, pickupMinutes };
-  const asker = { clientKey: null, paymentKind: "card" as const, instead: [], earlier };
-  return found && offeredTimes(read(), found, made, asker, new Date());
+  const requester = { clientKey: null, paymentKind: "card" as const, instead: [], earlier };
+  return found && offeredTimes(read(), found, made, requester, new Date());
 };
 
 describe.each([
@@ -141,8 +141,10 @@ it("on the day that skips an hour, the clock on the wall decides", async () => {
   const waffle = await makeMenuItem({ name: "Waffle", servedUntil: 3 * 60 + 30 });
   const found = findStop(read(), night.id);
   const made = [{ productId: waffle.id, name: "Waffle", quantity: 1 }];
-  const asker = { clientKey: null, paymentKind: "card" as const, instead: [] };
-  expect(found && offeredTimes(read(), found, made, asker, new Date())?.times).toEqual([0, 30, 60]);
+  const requester = { clientKey: null, paymentKind: "card" as const, instead: [] };
+  expect(found && offeredTimes(read(), found, made, requester, new Date())?.times).toEqual([
+    0, 30, 60,
+  ]);
 });
 
 describe("who waits until their item is served", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { intentOf, piecesOf } from "../../../tests/checkout";
 import { MINUTE_MS, pass } from "../../../tests/clock";
 import { bringTo, OWNER } from "../../../tests/factories";
@@ -13,15 +13,15 @@ import { settle } from "../payments/settle.server";
 
 const ASAP = {};
 
-const { bench, latte, stop, order, ordered, paid, reserving, refusedAt } = withOrdersAhead();
+const { stripeTest, latte, stop, order, ordered, paid, reserving, refusedAt } = withOrdersAhead();
 
 describe("a time that passes while one pays", () => {
   it("can't be paid for: its payment is canceled before it's charged", async () => {
     const start = await ordered(ASAP);
     expect(allOrders()[0]?.holdExpiresAt).toEqual(new Date("2027-01-04T23:20:00Z"));
     pass(15 * MINUTE_MS);
-    await sweepHolds();
-    expect(confirmCard(bench.stripe, start.clientSecret)).not.toBe(200);
+    await expireOverdueOrders();
+    expect(confirmCard(stripeTest.stripe, start.clientSecret)).not.toBe(200);
   });
 
   it("is asked for again", async () => {
@@ -41,7 +41,7 @@ describe("a payment that comes late", () => {
   /** It has ended here, and arrives all the same. */
   async function late(between: () => Promise<unknown>) {
     const start = await ordered({ minutes: 60, items: [piecesOf(latte, 2)] });
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await endHold(1);
     await between();
     await settle(intentOf(start));

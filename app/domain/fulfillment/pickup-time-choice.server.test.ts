@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
-import { sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { begin, intentOf, piecesOf } from "../../../tests/checkout";
 import { MINUTE_MS, pass } from "../../../tests/clock";
@@ -29,7 +29,7 @@ import { choosePickupTime } from "./pickup-time-choice.server";
 const ASAP = {};
 
 const {
-  bench,
+  stripeTest,
   latte,
   stop,
   at,
@@ -180,7 +180,7 @@ describe("a place is free again", () => {
   it("when its order expires", async () => {
     await fillWith(() => ordered(two()));
     pass(16 * MINUTE_MS);
-    await sweepHolds();
+    await expireOverdueOrders();
     pass(-16 * MINUTE_MS);
     await free(2);
   });
@@ -296,11 +296,11 @@ describe("whoever asks again", () => {
   it("has no time of their own that has passed", async () => {
     await ordered(me);
     pass(15 * MINUTE_MS);
-    const asker = { clientKey: null, paymentKind: "card" as const, instead: [] };
+    const requester = { clientKey: null, paymentKind: "card" as const, instead: [] };
     const earlier = { pickupEventId: stop.id, pickupMinutes: 20 };
     const made = [{ productId: latte.id, name: "Latte", quantity: 1 }];
     const again = await write((tx) =>
-      choosePickupTime(tx, at(), made, { ...asker, earlier }, new Date()),
+      choosePickupTime(tx, at(), made, { ...requester, earlier }, new Date()),
     );
     expect(again).toEqual({ ok: true, minutes: 30 });
   });
@@ -321,7 +321,7 @@ describe("whoever asks again", () => {
 
   it("after having paid gets a time that can be made", async () => {
     const start = await ordered(me);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await verifyPayment(intentOf(start));
     pass(12 * MINUTE_MS);
     await ordered({ ...me, seenPayment: intentOf(start) });

@@ -2,7 +2,7 @@ import type { Db, Tx } from "~/db/client.server";
 import type { PaymentKind } from "~/domain/order";
 import { truckZone } from "../brand/truck-zone.server";
 import { type Refusal, type Result, refusal } from "../result";
-import type { Asker, MadeLine, NoPlace, SlotStop } from "../slots/capacity.server";
+import type { MadeLine, NoPlace, SlotRequester, SlotStop } from "../slots/capacity.server";
 import { pickupAt } from "../slots/pickup-times";
 import { describeServed, type TimedItem } from "../slots/served-hours.server";
 import { chooseSlot, openTimes } from "../slots/slots.server";
@@ -16,21 +16,25 @@ type Earlier = { pickupEventId: number | null; pickupMinutes: number | null };
 /**
  * Chooses the pickup time of a cart with items made at a stop; null for other carts. Refuses with invalid if
  * there's no stop, else with conflict, next to the field that helps.
- * @param earlier the asker's own order from just before, whose time they keep
+ * @param earlier the requester's own order from just before, whose time they keep
  * @param isOrdered true for an order that moves, false for a cart
  */
 export function choosePickupTime(
   tx: Tx,
   fulfillment: Fulfillment | undefined,
   made: MadeLine[],
-  { earlier, isOrdered = false, ...asker }: Asker & { earlier?: Earlier; isOrdered?: boolean },
+  {
+    earlier,
+    isOrdered = false,
+    ...requester
+  }: SlotRequester & { earlier?: Earlier; isOrdered?: boolean },
   now: Date,
 ): Result<{ minutes: number | null }> {
   if (made.length === 0) return { ok: true, minutes: null };
   const stop = fulfillment?.method === "pickup" ? findStop(tx, fulfillment.eventId) : null;
   if (fulfillment?.method !== "pickup" || !stop) return MADE_AT_A_STOP;
   const own = ownTime(stop, earlier);
-  const slot = chooseSlot(tx, stop, { minutes: fulfillment.minutes, own }, made, asker, now);
+  const slot = chooseSlot(tx, stop, { minutes: fulfillment.minutes, own }, made, requester, now);
   return slot.ok ? slot : refuseSlot(slot, stop, fulfillment.minutes, isOrdered);
 }
 
@@ -42,12 +46,12 @@ export function offeredTimes(
   db: Db,
   stop: SlotStop,
   made: MadeLine[],
-  { earlier, ...asker }: Asker & { earlier?: Earlier },
+  { earlier, ...requester }: SlotRequester & { earlier?: Earlier },
   now: Date,
 ): { soonest: number; times: number[] } | null {
-  const soonest = chooseSlot(db, stop, { own: ownTime(stop, earlier) }, made, asker, now);
+  const soonest = chooseSlot(db, stop, { own: ownTime(stop, earlier) }, made, requester, now);
   if (!soonest.ok) return null;
-  return { soonest: soonest.minutes, times: openTimes(db, stop, made, asker, now) };
+  return { soonest: soonest.minutes, times: openTimes(db, stop, made, requester, now) };
 }
 
 const MADE_AT_A_STOP = refusal(

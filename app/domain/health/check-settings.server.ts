@@ -22,7 +22,7 @@ import { readBrand } from "../brand/brand.server";
 import { PAYMENT_EVENTS } from "../payments/payment-events";
 import type { Result } from "../result";
 import { stripeEvents } from "./health.server";
-import { type Finding, right, type SettingsCheck, wrong } from "./settings-check";
+import { type Finding, failedCheck, passedCheck, type SettingsCheck } from "./settings-check";
 
 const CHECKS: Record<SettingsCheck, () => Promise<Finding[]>> = {
   email: checkEmail,
@@ -51,7 +51,8 @@ export async function checkSettings(
 /** Sends the owner an email directly, so that the mail server's answer is known at once. */
 async function checkEmail(): Promise<Finding[]> {
   const settings = mailSettings();
-  if (!settings) return [wrong("Email isn't set up. SMTP_URL and MAIL_FROM are both needed.")];
+  if (!settings)
+    return [failedCheck("Email isn't set up. SMTP_URL and MAIL_FROM are both needed.")];
   const { name } = readBrand();
   const sent = await sendMessage({
     messageId: `<test.${randomUUID()}@${new URL(env().APP_ORIGIN).hostname}>`,
@@ -61,22 +62,24 @@ async function checkEmail(): Promise<Finding[]> {
     text: `You asked for this email on the Health screen. If you can read it, ${name} can send email.\n`,
   });
   if (sent.ok) {
-    return [right(`The mail server accepted an email to ${settings.from}. Look for it there.`)];
+    return [
+      passedCheck(`The mail server accepted an email to ${settings.from}. Look for it there.`),
+    ];
   }
   if (sent.reason === "refused") {
     return [
-      wrong(
+      failedCheck(
         `The mail server won't send as ${settings.from}. Check MAIL_FROM. ${describeError(sent)}`,
       ),
     ];
   }
   return sent.code === "EAUTH"
     ? [
-        wrong(
+        failedCheck(
           `The mail server doesn't accept the user and password in SMTP_URL. ${describeError(sent)}`,
         ),
       ]
-    : [wrong(`We couldn't reach the mail server. Check SMTP_URL. ${describeError(sent)}`)];
+    : [failedCheck(`We couldn't reach the mail server. Check SMTP_URL. ${describeError(sent)}`)];
 }
 
 const describeError = ({ code }: { code: string }) => `(Error: ${code})`;
@@ -87,16 +90,16 @@ async function checkSignIn(): Promise<Finding[]> {
   const provider = identity();
   if (!settings) {
     return [
-      wrong(
+      failedCheck(
         "Sign-in isn't set up. AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET, and AUTH0_AUDIENCE are all needed.",
       ),
     ];
   }
-  if (!provider) return [wrong(WHY.AUTH0_DOMAIN)];
+  if (!provider) return [failedCheck(WHY.AUTH0_DOMAIN)];
   const setting = await provider.findWrongSetting();
-  if (setting === "AUTH0_CLIENT_ID") return [wrong(`${WHY[setting]} ${callbackUrl()}.`)];
-  if (setting) return [wrong(WHY[setting])];
-  return [right("Auth0 recognizes this shop and sends people back here after they sign in.")];
+  if (setting === "AUTH0_CLIENT_ID") return [failedCheck(`${WHY[setting]} ${callbackUrl()}.`)];
+  if (setting) return [failedCheck(WHY[setting])];
+  return [passedCheck("Auth0 recognizes this shop and sends people back here after they sign in.")];
 }
 
 const WHY: Record<WrongSetting, string> = {
@@ -119,13 +122,13 @@ const NOT_SET_UP =
  */
 async function checkStripe(): Promise<Finding[]> {
   const settings = stripeSettings();
-  if (!settings) return [wrong(NOT_SET_UP)];
+  if (!settings) return [failedCheck(NOT_SET_UP)];
   const listed = await listWebhookEndpoints();
   if (!listed.ok) return [failed(listed)];
   const known = await isPublishableKeyKnown();
   if (!known.ok) return [failed(known)];
   return [
-    right(`Stripe accepts STRIPE_SECRET_KEY, in ${modeOf(settings.secretKey)} mode.`),
+    passedCheck(`Stripe accepts STRIPE_SECRET_KEY, in ${modeOf(settings.secretKey)} mode.`),
     aboutPublishableKey(settings, known.isKnown),
     aboutWebhook(listed.endpoints),
     aboutEvents(),
@@ -135,17 +138,19 @@ async function checkStripe(): Promise<Finding[]> {
 /** Charges and refunds one dollar on Stripe's test card. It belongs to no order, so it isn't booked. */
 async function tryPayment(): Promise<Finding[]> {
   const settings = stripeSettings();
-  if (!settings) return [wrong(NOT_SET_UP)];
+  if (!settings) return [failedCheck(NOT_SET_UP)];
   if (modeOf(settings.secretKey) !== "test") {
     return [
-      right(
+      passedCheck(
         "Your keys are live, so a test would charge a real card. Buy something yourself, and refund it in the order's details.",
       ),
     ];
   }
   const paid = await payAndRefundTest(`${env().APP_ORIGIN}/admin/health`);
   if (!paid.ok) return [failed(paid)];
-  return [right("A test card paid $1.00 and got it back. Stripe's events follow in a moment.")];
+  return [
+    passedCheck("A test card paid $1.00 and got it back. Stripe's events follow in a moment."),
+  ];
 }
 
 /** The mode in a key: `sk_test_…`, `rk_live_…`, `pk_live_…`. */
@@ -153,42 +158,43 @@ const modeOf = (key: string) => key.split("_")[1] ?? "";
 
 function aboutPublishableKey({ secretKey, publishableKey }: StripeSettings, isKnown: boolean) {
   if (modeOf(secretKey) !== modeOf(publishableKey)) {
-    return wrong(
+    return failedCheck(
       "STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are from different modes. Both have to be test keys, or both live.",
     );
   }
   return isKnown
-    ? right("Stripe accepts STRIPE_PUBLISHABLE_KEY.")
-    : wrong("Stripe doesn't accept STRIPE_PUBLISHABLE_KEY.");
+    ? passedCheck("Stripe accepts STRIPE_PUBLISHABLE_KEY.")
+    : failedCheck("Stripe doesn't accept STRIPE_PUBLISHABLE_KEY.");
 }
 
 function aboutWebhook(endpoints: readonly WebhookEndpoint[]): Finding {
   const url = `${env().APP_ORIGIN}/api/stripe-webhook`;
   const ours = endpoints.find((endpoint) => endpoint.url === url && endpoint.isEnabled);
   if (!ours)
-    return wrong(`Stripe has no active webhook for ${url}. Add it or turn it on in Stripe.`);
+    return failedCheck(`Stripe has no active webhook for ${url}. Add it or turn it on in Stripe.`);
   const sends = (event: string) => ours.events.includes("*") || ours.events.includes(event);
   const missing = PAYMENT_EVENTS.filter((event) => !sends(event));
-  if (missing.length > 0) return wrong(`Stripe's webhook doesn't send ${missing.join(", ")}.`);
-  return right("Stripe has the webhook, and it sends every event we need.");
+  if (missing.length > 0)
+    return failedCheck(`Stripe's webhook doesn't send ${missing.join(", ")}.`);
+  return passedCheck("Stripe has the webhook, and it sends every event we need.");
 }
 
 function aboutEvents(): Finding {
   const { lastEvent, refused } = stripeEvents();
   if (refused > 0) {
-    return wrong(
+    return failedCheck(
       "We refused some events because they weren't signed with STRIPE_WEBHOOK_SECRET. Compare it with the signing secret in Stripe.",
     );
   }
   return lastEvent
-    ? right("Stripe's events are arriving.")
-    : wrong("No event has arrived from Stripe yet. Make a test payment, and check again.");
+    ? passedCheck("Stripe's events are arriving.")
+    : failedCheck("No event has arrived from Stripe yet. Make a test payment, and check again.");
 }
 
 function failed(answer: Failure): Finding {
   if (answer.reason === "locked_out")
-    return wrong("Stripe doesn't accept STRIPE_SECRET_KEY for this.");
+    return failedCheck("Stripe doesn't accept STRIPE_SECRET_KEY for this.");
   return answer.reason === "refused"
-    ? wrong(`Stripe refused that (${answer.code}).`)
-    : wrong("Stripe isn't answering right now. Please try again.");
+    ? failedCheck(`Stripe refused that (${answer.code}).`)
+    : failedCheck("Stripe isn't answering right now. Please try again.");
 }

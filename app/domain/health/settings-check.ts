@@ -14,5 +14,5 @@ export const settingsCheckRules = {
   readers: {},
 };
 
-export const right = (text: string): Finding => ({ isRight: true, text });
-export const wrong = (text: string): Finding => ({ isRight: false, text });
+export const passedCheck = (text: string): Finding => ({ isRight: true, text });
+export const failedCheck = (text: string): Finding => ({ isRight: false, text });

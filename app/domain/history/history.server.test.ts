@@ -10,7 +10,7 @@ import { codeFiles } from "../../../tests/source-tree";
 import { endShiftOn, listShifts } from "../access/shifts.server";
 import { closeEarly } from "../events/events.server";
 import { deleteMenuItem, updateMenuItem } from "../menu/menu-items.server";
-import { changeOrderPause } from "../order-pause/order-pause.server";
+import { changeOrderSettings } from "../order-settings/order-settings.server";
 import { type HistoryFilter, readHistory } from "./history.server";
 import { sentenceFor } from "./sentences";
 
@@ -157,7 +157,7 @@ describe("the history", () => {
     await out(false);
     expect(undos()).toEqual([]);
     await out(true);
-    await changeOrderPause({ paused: true }, OWNER);
+    await changeOrderSettings({ paused: true }, OWNER);
     await closeEarly(stop, OWNER);
     const all = [
       { act: "reopen", id: String(stop), of: "event" },
@@ -165,7 +165,7 @@ describe("the history", () => {
     ];
     expect(undos()).toEqual([...all, back]);
     expect(history({ who: OWNER.sub }).entries.every(({ undo }) => undo === null)).toBe(true);
-    await changeOrderPause({ takesNotes: true }, OWNER);
+    await changeOrderSettings({ takesNotes: true }, OWNER);
     await deleteMenuItem(id, OWNER);
     expect(undos()).toEqual([all[0]]);
     pass(DAY_MS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { refusal } from "~/domain/result";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
@@ -8,7 +8,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { cartLines, cartProduct } from "../cart/cart.server";
 import { listAvailable } from "../products/products.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const PAGE = { limit: 10, offset: 0 };
 const OTHER = "another-browser-000000";
 
@@ -46,8 +46,8 @@ describe("what a browser's own open order holds", () => {
     const tin = await makeProduct({ stock: 3 });
     const { clientSecret } = await started([piecesOf(tin, 2)]);
     await started([piecesOf(tin)], { browserId: OTHER });
-    confirmCard(bench.stripe, clientSecret);
-    await sweepHolds(new Date(Date.now() + 3_600_000));
+    confirmCard(stripeTest.stripe, clientSecret);
+    await expireOverdueOrders(new Date(Date.now() + 3_600_000));
 
     expect(allOrders().map(({ status }) => status)).toEqual(["paid", "expired"]);
     for (const browserId of [BROWSER, OTHER, null]) {

@@ -12,7 +12,7 @@ import { startPaymentUpkeep } from "./payment-job.server";
 
 /** What happens by the clock, without anyone asking. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const ROUND_MS = 15_000;
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ const aMoment = () => new Promise((resolve) => setTimeout(resolve, 100));
 it("is one round at a time, every fifteen seconds, until the process stops", async () => {
   const timers = vi.spyOn(globalThis, "setInterval");
   await begin(0);
-  const cancelling = bench.stripe.faults.add({
+  const cancelling = stripeTest.stripe.faults.add({
     on: "POST /v1/payment_intents/*/cancel",
     fault: { kind: "pause" },
     times: "always",
@@ -63,8 +63,8 @@ it("is one round at a time, every fifteen seconds, until the process stops", asy
 
   // A payment whose webhook never came is looked for four times an hour, however long its hold.
   const secret = await begin(7 * 24 * HOUR_MS);
-  confirmCard(bench.stripe, secret);
-  const looking = bench.stripe.faults.add({
+  confirmCard(stripeTest.stripe, secret);
+  const looking = stripeTest.stripe.faults.add({
     on: "GET /v1/payment_intents/*",
     fault: { kind: "delay", ms: 0 },
     times: "always",
@@ -78,7 +78,7 @@ it("is one round at a time, every fifteen seconds, until the process stops", asy
   await expect.poll(() => statuses()[2], { timeout: 60_000 }).toBe("paid");
 
   // A list that Stripe doesn't answer is asked again in the next round, without waiting fifteen minutes.
-  const asked = bench.stripe.faults.add({
+  const asked = stripeTest.stripe.faults.add({
     on: "GET /v1/disputes",
     fault: { kind: "status", status: 503 },
     times: "always",

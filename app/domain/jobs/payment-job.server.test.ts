@@ -11,9 +11,9 @@ import { MINUTE_MS } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, endHold, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { reconcile, startPaymentUpkeep, sweepHolds } from "./payment-job.server";
+import { expireOverdueOrders, reconcile, startPaymentUpkeep } from "./payment-job.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const alerts = watchAlerts();
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
@@ -33,13 +33,13 @@ async function beginMany(count: number): Promise<{ secrets: string[]; inventoryI
 const statuses = () => allOrders().map(({ status }) => status);
 const countOf = (status: string) => statuses().filter((each) => each === status).length;
 
-type Fault = Parameters<typeof bench.stripe.faults.add>[0]["fault"];
+type Fault = Parameters<typeof stripeTest.stripe.faults.add>[0]["fault"];
 
 /** Stripe is at a loss about these intents, whenever they are to be canceled. */
 function failToCancel(secrets: string[], fault: Fault = { kind: "rubbish", body: "without-id" }) {
   for (const secret of secrets) {
     const on = `POST /v1/payment_intents/${intentIdOf(secret)}/cancel`;
-    bench.stripe.faults.add({ on, fault, times: "always" });
+    stripeTest.stripe.faults.add({ on, fault, times: "always" });
   }
 }
 
@@ -53,7 +53,7 @@ it("a start catches up with the holds and payments that a stopped shop has misse
       .where(eq(orders.id, 1))
       .run(),
   );
-  confirmCard(bench.stripe, await begin(id, "paid"));
+  confirmCard(stripeTest.stripe, await begin(id, "paid"));
 
   const stop = startPaymentUpkeep();
   await expect.poll(statuses, { timeout: 10_000 }).toEqual(["expired", "paid"]);
@@ -64,11 +64,13 @@ describe("the sweeper", () => {
   it("leaves a hold that is not over, to the second", async () => {
     const { inventoryId } = await beginMany(1);
     const over = allOrders()[0]?.holdExpiresAt.getTime() ?? 0;
-    await sweepHolds(new Date(over - 1));
+    await expireOverdueOrders(new Date(over - 1));
     expect(statuses()).toEqual(["pending"]);
     expect(stockOf(inventoryId)).toBe(0);
-    expect(bench.stripe.snapshot().intents).toMatchObject([{ status: "requires_payment_method" }]);
-    await sweepHolds(new Date(over));
+    expect(stripeTest.stripe.snapshot().intents).toMatchObject([
+      { status: "requires_payment_method" },
+    ]);
+    await expireOverdueOrders(new Date(over));
     expect(statuses()).toEqual(["expired"]);
     expect(stockOf(inventoryId)).toBe(1);
   });
@@ -76,58 +78,58 @@ describe("the sweeper", () => {
   it("goes on after an intent that cannot be cancelled, and tries that one again later", async () => {
     const { secrets } = await beginMany(3);
     failToCancel(secrets.slice(0, 1), { kind: "status", status: 500 });
-    await sweepHolds(inMinutes(16));
+    await expireOverdueOrders(inMinutes(16));
     expect(statuses()).toEqual(["pending", "expired", "expired"]);
 
-    bench.stripe.faults.clear();
-    await sweepHolds(inMinutes(16));
+    stripeTest.stripe.faults.clear();
+    await expireOverdueOrders(inMinutes(16));
     expect(statuses()[0], "before its time").toBe("pending");
-    await sweepHolds(inMinutes(17));
+    await expireOverdueOrders(inMinutes(17));
     expect(statuses()[0]).toBe("expired");
   });
 
   it("leaves a hold that was prolonged after it could not be ended", async () => {
     const { secrets } = await beginMany(1);
     failToCancel(secrets);
-    await sweepHolds(inMinutes(16));
+    await expireOverdueOrders(inMinutes(16));
     await write((tx) =>
       tx
         .update(orders)
         .set({ holdExpiresAt: inMinutes(30) })
         .run(),
     );
-    bench.stripe.faults.clear();
-    await sweepHolds(inMinutes(29));
+    stripeTest.stripe.faults.clear();
+    await expireOverdueOrders(inMinutes(29));
     expect(statuses()).toEqual(["pending"]);
-    await sweepHolds(inMinutes(31));
+    await expireOverdueOrders(inMinutes(31));
     expect(statuses()).toEqual(["expired"]);
   });
 
   it("gets to those behind fifty whose bank has not decided", async () => {
     const { secrets } = await beginMany(51);
     for (const secret of secrets.slice(0, 50)) {
-      confirmCard(bench.stripe, secret, "pm_bench_processing");
+      confirmCard(stripeTest.stripe, secret, "pm_bench_processing");
     }
-    await sweepHolds(inMinutes(16));
-    await sweepHolds(inMinutes(17));
+    await expireOverdueOrders(inMinutes(16));
+    await expireOverdueOrders(inMinutes(17));
     expect([countOf("pending"), statuses().at(-1)]).toEqual([50, "expired"]);
   });
 
   it("gets to those behind more failing ones than it tries in a row", async () => {
     const { secrets } = await beginMany(5);
     failToCancel(secrets.slice(0, 4));
-    for (let round = 0; round < 2; round++) await sweepHolds(inMinutes(16));
+    for (let round = 0; round < 2; round++) await expireOverdueOrders(inMinutes(16));
     expect([countOf("pending"), statuses().at(-1)]).toEqual([4, "expired"]);
   });
 
   it("ends its round when Stripe is down, and asks no more than three times", async () => {
     await beginMany(6);
-    const down = bench.stripe.faults.add({
+    const down = stripeTest.stripe.faults.add({
       on: "POST /v1/payment_intents/*/cancel",
       fault: { kind: "html" },
       times: "always",
     });
-    await sweepHolds(inMinutes(16));
+    await expireOverdueOrders(inMinutes(16));
     // The SDK asks each question twice.
     expect(down.hits).toBe(6);
     expect(countOf("pending")).toBe(6);
@@ -139,7 +141,7 @@ describe("the sweeper", () => {
     const triedAt: number[] = [];
     const told: number[] = [];
     for (let minute = 16; minute < 136; minute += 0.25) {
-      await sweepHolds(inMinutes(minute));
+      await expireOverdueOrders(inMinutes(minute));
       const { failedTries = 0 } = allOrders()[0] ?? {};
       if (failedTries === triedAt.length) continue;
       triedAt.push(minute);
@@ -151,8 +153,8 @@ describe("the sweeper", () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(15.5);
     expect([alerts.open(), alerts.logged()]).toEqual([["hold_stuck"], ["hold_stuck"]]);
 
-    bench.stripe.faults.clear();
-    await sweepHolds(inMinutes(200));
+    stripeTest.stripe.faults.clear();
+    await expireOverdueOrders(inMinutes(200));
     expect(statuses()).toEqual(["expired"]);
     expect(alerts.open()).toEqual([]);
   });
@@ -166,14 +168,16 @@ describe("an order that is given up", () => {
     await cancelOrder({ ...order, paymentIntentId: null });
     expect(statuses()).toEqual(["pending"]);
     expect(stockOf(inventoryId)).toBe(0);
-    expect(bench.stripe.snapshot().intents).toMatchObject([{ status: "requires_payment_method" }]);
+    expect(stripeTest.stripe.snapshot().intents).toMatchObject([
+      { status: "requires_payment_method" },
+    ]);
   });
 
   it("is told to nobody where it was paid while its try to cancel failed", async () => {
     const { secrets } = await beginMany(1);
     await write((tx) => tx.update(orders).set({ failedTries: 4 }).run());
     const [stuck] = allOrders();
-    confirmCard(bench.stripe, secrets[0] ?? "");
+    confirmCard(stripeTest.stripe, secrets[0] ?? "");
     await settle(intentIdOf(secrets[0] ?? ""));
     expect(stuck && (await write((tx) => postpone(tx, stuck, new Date())))).toBe(false);
     expect(allOrders()).toMatchObject([{ status: "paid", failedTries: 0, retryAt: null }]);
@@ -181,27 +185,27 @@ describe("an order that is given up", () => {
 
   it("stays when Stripe refuses for a reason that tells nothing of the payment", async () => {
     const { inventoryId } = await beginMany(1);
-    bench.stripe.faults.add({
+    stripeTest.stripe.faults.add({
       on: "POST /v1/payment_intents/*/cancel",
       fault: { kind: "refusal", code: "email_invalid" },
       times: "always",
     });
-    await sweepHolds(inMinutes(16));
+    await expireOverdueOrders(inMinutes(16));
     expect(statuses()).toEqual(["pending"]);
     expect(stockOf(inventoryId)).toBe(0);
   });
 
   it("goes when Stripe knows no such intent, as after its keys became another account's", async () => {
     const { inventoryId } = await beginMany(1);
-    bench.stripe.state.intents.clear();
-    await sweepHolds(inMinutes(16));
+    stripeTest.stripe.state.intents.clear();
+    await expireOverdueOrders(inMinutes(16));
     expect(statuses()).toEqual(["expired"]);
     expect(stockOf(inventoryId)).toBe(1);
   });
 
   it("is let go when someone cancelled its intent in Stripe", async () => {
     const { secrets, inventoryId } = await beginMany(1);
-    bench.stripe.state.cancel(intentIdOf(secrets[0] ?? ""), "abandoned");
+    stripeTest.stripe.state.cancel(intentIdOf(secrets[0] ?? ""), "abandoned");
     await reconcile();
     expect(statuses()).toEqual(["expired"]);
     expect(stockOf(inventoryId)).toBe(1);
@@ -212,7 +216,7 @@ describe("the search for payments whose webhook never came", () => {
   it("finds one of an order that is open, and one of an order that was given up", async () => {
     const { secrets } = await beginMany(2);
     await endHold(2);
-    for (const secret of secrets) confirmCard(bench.stripe, secret);
+    for (const secret of secrets) confirmCard(stripeTest.stripe, secret);
     await reconcile();
     expect(statuses()).toEqual(["paid", "paid"]);
   });
@@ -220,20 +224,21 @@ describe("the search for payments whose webhook never came", () => {
   it("gets to all of them in turn, however many there are", async () => {
     const { secrets } = await beginMany(60);
     for (let id = 1; id <= 60; id++) await endHold(id);
-    for (const secret of [secrets[0] ?? "", secrets[59] ?? ""]) confirmCard(bench.stripe, secret);
+    for (const secret of [secrets[0] ?? "", secrets[59] ?? ""])
+      confirmCard(stripeTest.stripe, secret);
     await reconcile(inMinutes(1));
     await reconcile(inMinutes(16));
     expect([statuses()[0], statuses()[59]]).toEqual(["paid", "paid"]);
-    confirmCard(bench.stripe, secrets[30] ?? "");
+    confirmCard(stripeTest.stripe, secrets[30] ?? "");
     await reconcile(inMinutes(31));
     expect(statuses()[30]).toBe("paid");
   });
 
   it("goes on after one that Stripe cannot tell", async () => {
     const { secrets } = await beginMany(2);
-    for (const secret of secrets) confirmCard(bench.stripe, secret);
+    for (const secret of secrets) confirmCard(stripeTest.stripe, secret);
     const on = `GET /v1/payment_intents/${intentIdOf(secrets[0] ?? "")}`;
-    bench.stripe.faults.add({ on, fault: { kind: "rubbish", body: "without-id" } });
+    stripeTest.stripe.faults.add({ on, fault: { kind: "rubbish", body: "without-id" } });
     await reconcile();
     expect(statuses()).toEqual(["pending", "paid"]);
   });

@@ -29,7 +29,7 @@ import { deleteUnpaidOrders } from "./unpaid-orders.server";
  * Ends unpaid orders whose time is up. Each payment is canceled at Stripe before its items go back in stock, so
  * nobody can pay for items sold again.
  */
-export async function sweepHolds(now = new Date()): Promise<void> {
+export async function expireOverdueOrders(now = new Date()): Promise<void> {
   await workThrough(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
     const ended = await cancelOrder(order);
     if (!ended.ok || ended.order.status === "pending") await waitForPayment(order, now);
@@ -125,7 +125,7 @@ export function startPaymentUpkeep(): StopJob {
       sweptAt = Date.now();
     }
     if (!paymentIsSetUp()) return;
-    await sweepHolds();
+    await expireOverdueOrders();
     await refundDueOrders();
     await sendRefundRequests();
     await raiseRefusedEventsAlert();

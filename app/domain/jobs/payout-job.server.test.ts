@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from "../../../tests/clock";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { startPayoutUpkeep } from "./payout-job.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const ROUND_MS = 15_000;
 
 beforeEach(() => {
@@ -17,8 +17,8 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** Counts how often Stripe is asked for its payouts from now on. */
 function asked(fault: { kind: "delay"; ms: number } | { kind: "status"; status: 503 }) {
-  bench.stripe.faults.clear();
-  return bench.stripe.faults.add({ on: "GET /v1/payouts", fault, times: "always" });
+  stripeTest.stripe.faults.clear();
+  return stripeTest.stripe.faults.add({ on: "GET /v1/payouts", fault, times: "always" });
 }
 const ANSWERS = { kind: "delay", ms: 0 } as const;
 

@@ -19,7 +19,7 @@ import { callStripe, confirmCard } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { pollStripe } from "./poll-stripe.server";
 
-const { bench, deliver, pay, paidOrder } = withPayments({ clock: () => Date.now() });
+const { stripeTest, deliver, pay, paidOrder } = withPayments({ clock: () => Date.now() });
 const alerts = watchAlerts();
 
 const soon = () => inHours(0.1);
@@ -27,7 +27,7 @@ const stateOf = (id = 1) => {
   const order = findDeskOrder(id);
   return order && orderState(order);
 };
-const intents = () => bench.stripe.snapshot().intents;
+const intents = () => stripeTest.stripe.snapshot().intents;
 
 const cursors = () => read().select().from(stripeCursors).all();
 const refundsRead = () => cursors().find(({ list }) => list === "refunds");
@@ -37,7 +37,7 @@ const restore = () => closeDatabase();
 
 describe("a look at Stripe", () => {
   it("finds a refund that no event told of, and tells a person", async () => {
-    bench.stripe.dashboard.refund(await paidOrder());
+    stripeTest.stripe.dashboard.refund(await paidOrder());
     expect(stateOf()).toBe("to-hand-over");
     expect(await pollStripe(soon())).toBe("done");
     expect(stateOf()).toBe("refunded");
@@ -61,23 +61,23 @@ describe("a look at Stripe", () => {
   });
 
   it("finds a dispute, and how it ends", async () => {
-    const { id } = bench.stripe.dashboard.dispute(await paidOrder());
+    const { id } = stripeTest.stripe.dashboard.dispute(await paidOrder());
     await pollStripe(soon());
     expect(stateOf()).toBe("disputed");
     // Stripe can withdraw the money after we heard of the dispute.
     await write((tx) => tx.update(disputes).set({ withdrawnCents: 0 }).run());
     await pollStripe(soon());
     expect(read().select().from(disputes).get()).toMatchObject({ withdrawnCents: 2000 });
-    bench.stripe.dashboard.closeDispute(id, "won");
+    stripeTest.stripe.dashboard.closeDispute(id, "won");
     await pollStripe(inHours(24 * 100));
     expect(stateOf()).toBe("to-hand-over");
   });
 
   it("finds that a refund was sent back weeks after it was made", async () => {
-    bench.stripe.dashboard.refund(await paidOrder());
+    stripeTest.stripe.dashboard.refund(await paidOrder());
     await pollStripe(soon());
     await pollStripe(inHours(24 * 10));
-    bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[0]?.id ?? "");
+    stripeTest.stripe.dashboard.failRefund(stripeTest.stripe.snapshot().refunds[0]?.id ?? "");
     await pollStripe(inHours(24 * 20));
     expect(stateOf()).toBe("to-hand-over");
     const reason = () => read().select().from(refunds).get()?.failureReason;
@@ -90,8 +90,8 @@ describe("a look at Stripe", () => {
   it("leaves refunds alone that are of no payment like ours", async () => {
     const intentId = await paidOrder();
     for (let n = 0; n < 3; n++) {
-      const refund = bench.stripe.dashboard.refund(intentId, { amount: 1 });
-      bench.stripe.state.refunds.set(refund.id, { ...refund, payment_intent: null });
+      const refund = stripeTest.stripe.dashboard.refund(intentId, { amount: 1 });
+      stripeTest.stripe.state.refunds.set(refund.id, { ...refund, payment_intent: null });
     }
     expect(await pollStripe(soon())).toBe("done");
     expect(alerts.logged()).toEqual([]);
@@ -99,18 +99,18 @@ describe("a look at Stripe", () => {
 
   it("has nothing to tell where events arrive, or are still under way", async () => {
     const intentId = await paidOrder();
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await pollStripe();
     expect(reversalsOf(read(), 1).refunds).toEqual([]);
     await deliver();
-    bench.stripe.dashboard.dispute(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.dispute(intentId, { amount: 500 });
     await deliver();
     await pollStripe(soon());
     expect(alerts.logged()).toEqual(["dispute"]);
   });
 
   it("is over with its alert once an event arrives", async () => {
-    bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
+    stripeTest.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
     await pollStripe(soon());
     await deliver();
     expect(alerts.open()).toEqual([]);
@@ -118,8 +118,8 @@ describe("a look at Stripe", () => {
 
   it("reads long lists page by page, and goes on where it stopped", async () => {
     const intentId = await paidOrder();
-    for (let n = 0; n < 305; n++) bench.stripe.dashboard.refund(intentId, { amount: 1 });
-    const asked = bench.stripe.faults.add({
+    for (let n = 0; n < 305; n++) stripeTest.stripe.dashboard.refund(intentId, { amount: 1 });
+    const asked = stripeTest.stripe.faults.add({
       on: "GET /v1/refunds",
       times: "always",
       fault: { kind: "delay", ms: 0 },
@@ -134,27 +134,27 @@ describe("a look at Stripe", () => {
   });
 
   it("that Stripe isn't responding is made again, from where it began", async () => {
-    bench.stripe.dashboard.refund(await paidOrder());
+    stripeTest.stripe.dashboard.refund(await paidOrder());
     await pollStripe();
-    bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
+    stripeTest.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
     expect(await pollStripe(inHours(24 * 50))).toBe("again");
-    bench.stripe.faults.clear();
+    stripeTest.stripe.faults.clear();
     expect(await pollStripe(inHours(24 * 100))).toBe("done");
     expect(stateOf()).toBe("refunded");
   });
 
   it("that finds what it then cannot ask about is made again too", async () => {
     for (const browser of ["kei", "aiko", "yuki"]) {
-      bench.stripe.dashboard.refund(await paidOrder(browser));
+      stripeTest.stripe.dashboard.refund(await paidOrder(browser));
     }
     await pollStripe();
-    bench.stripe.faults.add({
+    stripeTest.stripe.faults.add({
       on: "GET /v1/payment_intents/*",
       times: "always",
       fault: { kind: "status", status: 503 },
     });
     expect(await pollStripe(inHours(24 * 50))).toBe("again");
-    bench.stripe.faults.clear();
+    stripeTest.stripe.faults.clear();
     expect(await pollStripe(inHours(24 * 100))).toBe("done");
     expect([1, 2, 3].map(stateOf)).toEqual(["refunded", "refunded", "refunded"]);
   });
@@ -165,7 +165,7 @@ describe("a look at Stripe", () => {
     ["describes them as we do", { "metadata[order_id]": "7", description: "Order #7" }],
   ])("leaves alone what another program made that %s", async (_title, more) => {
     const amount = { amount: "3400", currency: "usd" };
-    callStripe(bench.stripe, "/v1/payment_intents", { ...amount, ...more });
+    callStripe(stripeTest.stripe, "/v1/payment_intents", { ...amount, ...more });
     await pollStripe(inHours(1.5));
     expect(intents().map(({ status }) => status)).toEqual(["requires_payment_method"]);
     expect(alerts.logged()).toEqual([]);
@@ -178,7 +178,7 @@ describe("after a restore", () => {
     restore();
     await pollStripe(soon());
     expect(alerts.open()).toEqual(["unknown_order"]);
-    callStripe(bench.stripe, `/v1/payment_intents/${intentId}`, { description: "Ceramics" });
+    callStripe(stripeTest.stripe, `/v1/payment_intents/${intentId}`, { description: "Ceramics" });
     await settleOrphanPayment(intentId);
     expect(alerts.open()).toEqual([]);
   });
@@ -247,13 +247,13 @@ describe("after a restore", () => {
       await started([piecesOf(await makeProduct())], { browserId, clientKey: browserId });
     restore();
     const cancels = { on: "POST /v1/payment_intents/*/cancel", times: "always" } as const;
-    bench.stripe.faults.add({ ...cancels, fault: { kind: "status", status: 503 } });
+    stripeTest.stripe.faults.add({ ...cancels, fault: { kind: "status", status: 503 } });
     expect(await pollStripe(inHours(1.5))).toBe("again");
-    bench.stripe.faults.clear();
+    stripeTest.stripe.faults.clear();
     // Stripe refuses to cancel payments of its own page.
-    bench.stripe.faults.add({ ...cancels, fault: { kind: "refusal", code: "email_invalid" } });
+    stripeTest.stripe.faults.add({ ...cancels, fault: { kind: "refusal", code: "email_invalid" } });
     expect(await pollStripe(inHours(1.5))).toBe("done");
-    bench.stripe.faults.clear();
+    stripeTest.stripe.faults.clear();
     expect(await pollStripe(inHours(2))).toBe("done");
     expect(intents().map(({ status }) => status)).toEqual(Array(3).fill("canceled"));
   });
@@ -265,13 +265,13 @@ describe("after a restore", () => {
     await pollStripe(soon());
     pass(5 * HOUR_MS);
     await pollStripe();
-    for (const intentId of lost) bench.stripe.dashboard.refund(intentId);
+    for (const intentId of lost) stripeTest.stripe.dashboard.refund(intentId);
     pass(10 * MINUTE_MS);
     expect(alerts.open()).toEqual(Array(3).fill("unknown_order"));
     const on = "GET /v1/payment_intents/*";
-    bench.stripe.faults.add({ on, times: "always", fault: { kind: "status", status: 503 } });
+    stripeTest.stripe.faults.add({ on, times: "always", fault: { kind: "status", status: 503 } });
     expect(await pollStripe()).toBe("again");
-    bench.stripe.faults.clear();
+    stripeTest.stripe.faults.clear();
     expect(await pollStripe()).toBe("done");
     expect(alerts.open()).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe("after a restore", () => {
       verification: { success: false, message: expect.stringContaining("We have your payment") },
     });
     expect(listAlerts()).toMatchObject([{ kind: "unknown_order", amountCents: 2000 }]);
-    bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
+    stripeTest.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
     expect(await verifyPayment(intentId)).toMatchObject({ kind: "unavailable" });
   });
 
@@ -304,7 +304,7 @@ it.each([false, true])(
   async (isOver) => {
     const start = await started([piecesOf(await makeProduct())]);
     if (isOver) await endHold(1);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await pollStripe(inHours(30));
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
   },

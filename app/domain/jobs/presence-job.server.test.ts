@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { startPresence } from "~/domain/order-pause/last-seen.server";
-import { readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { startPresence } from "~/domain/order-settings/last-seen.server";
+import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import type { StopJob } from "~/domain/scheduler.server";
 import * as panel from "~/routes/admin";
 import { inHours, stopClock } from "../../../tests/clock";
@@ -18,7 +18,7 @@ afterEach(async () => {
   await stop();
 });
 
-const isPaused = () => readOrderPause().autoPausedAt !== null;
+const isPaused = () => readOrderSettings().autoPausedAt !== null;
 
 it("a round tells of an unseen order and pauses, and to open the counter ends that at once", async () => {
   startPresence();

@@ -1,6 +1,6 @@
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
-import { trackPresence } from "~/domain/order-pause/auto-pause.server";
-import { onPresence, startPresence } from "~/domain/order-pause/last-seen.server";
+import { trackPresence } from "~/domain/order-settings/auto-pause.server";
+import { onPresence, startPresence } from "~/domain/order-settings/last-seen.server";
 import { attempt, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { env } from "~/env.server";
 

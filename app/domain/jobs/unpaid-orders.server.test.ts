@@ -13,10 +13,10 @@ import { allOrders, ledgerOf, queuedEmails, stockOf } from "../../../tests/ledge
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { tables } from "../../../tests/tables";
 import { soldAtWindow } from "../../../tests/window-sales";
-import { endReservations, sweepHolds } from "./payment-job.server";
+import { endReservations, expireOverdueOrders } from "./payment-job.server";
 import { deleteUnpaidOrders } from "./unpaid-orders.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(stopClock);
 
 let tin: { id: number; inventoryId: number };
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const expiredByCard = async () => {
   await started([piecesOf(tin, 2)], stranger());
   pass(16 * 60_000);
-  await sweepHolds();
+  await expireOverdueOrders();
 };
 const reserveOne = () => reserved([piecesOf(tin)], stop);
 const ids = () => allOrders().map(({ id }) => id);
@@ -74,7 +74,7 @@ describe("an order that ended unpaid", () => {
     await started([piecesOf(tin)]);
     expect(allOrders()[1]?.replacesOrderId).toBe(1);
     pass(DAY_MS);
-    await sweepHolds();
+    await expireOverdueOrders();
     await endReservations();
     pass(8 * DAY_MS);
     await deleteUnpaidOrders();
@@ -107,7 +107,7 @@ describe("an order stays for good", () => {
 
   it("that was paid", async () => {
     const start = await started([piecesOf(tin)]);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await verifyPayment(intentOf(start));
   });
 

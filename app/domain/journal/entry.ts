@@ -11,5 +11,5 @@ export const SALE_ORIGINS = ["web", "window", "reserved"] as const;
 export type SaleOrigin = (typeof SALE_ORIGINS)[number];
 
 /** Online is by card on the site, which Stripe pays out. Card is the truck's own reader. Cash is in the drawer. */
-export const MONEYS = ["online", "card", "cash"] as const;
-export type Money = (typeof MONEYS)[number];
+export const TENDER_TYPES = ["online", "card", "cash"] as const;
+export type TenderType = (typeof TENDER_TYPES)[number];

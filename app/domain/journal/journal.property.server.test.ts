@@ -21,7 +21,7 @@ import type { TaxMode } from "../tax/tax";
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
 const PATIENCE_MS = RUNS * 6_000;
 
-const bench = withLocalStripe({ clock: () => Date.now() });
+const stripeTest = withLocalStripe({ clock: () => Date.now() });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T20:00:00Z") });
@@ -35,12 +35,12 @@ it(
     await fc.assert(
       fc.asyncProperty(moves, fc.constantFrom<TaxMode[]>("off", "added"), async (history, mode) => {
         closeDatabase();
-        bench.stripe.reset();
-        const shop = await Shop.open(bench.stripe);
+        stripeTest.stripe.reset();
+        const shop = await Shop.open(stripeTest.stripe);
         await shop.act({ do: "change the tax", mode });
         for (const move of history) await shop.act(move);
         await shop.settleAll();
-        expectBooksToAgree(bench.stripe);
+        expectBooksToAgree(stripeTest.stripe);
         expect(await firstBrokenClosing()).toBeNull();
       }),
       {

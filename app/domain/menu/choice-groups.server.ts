@@ -22,7 +22,7 @@ import {
 } from "./choice-group.schema";
 import { addGroupToItem, checkItemRoom } from "./item-groups.server";
 import { isOut } from "./menu";
-import { endOfToday, readWholeMenu } from "./menu-items.server";
+import { readWholeMenu, soldOutMarkEnd } from "./menu-items.server";
 import type { TimedGroup } from "./product-choices.server";
 
 /** Choice groups, which many items can share: oat milk that's sold out is sold out for every drink. */
@@ -308,7 +308,7 @@ export function markChoice(id: number, { isSoldOut }: { isSoldOut: boolean }, ac
   return choiceRows.update(id, {}, actor, {
     extraFields: {
       outUntil: (tx) => {
-        const outUntil = isSoldOut ? endOfToday(tx, new Date()) : null;
+        const outUntil = isSoldOut ? soldOutMarkEnd(tx, new Date()) : null;
         tx.update(choices).set({ outUntil }).where(eq(choices.id, id)).run();
         return null;
       },

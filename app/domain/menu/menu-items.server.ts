@@ -181,7 +181,7 @@ export function updateMenuItem(
       outUntil:
         isSoldOut === undefined
           ? undefined
-          : (tx) => change(tx, id, { outUntil: isSoldOut ? endOfToday(tx, new Date()) : null }),
+          : (tx) => change(tx, id, { outUntil: isSoldOut ? soldOutMarkEnd(tx, new Date()) : null }),
     },
   });
 }
@@ -224,7 +224,7 @@ function change(tx: Tx, id: number, columns: Partial<typeof menuItems.$inferInse
 }
 
 /** When a sold-out mark ends by itself: with the open stop, or else with the truck's day. */
-export function endOfToday(tx: Tx, now: Date): Date {
+export function soldOutMarkEnd(tx: Tx, now: Date): Date {
   const midnight = nextDay(now, truckZone());
   const isOn = and(lte(events.startDate, now), gt(events.endDate, now));
   const isOnAtMidnight = and(lt(events.startDate, midnight), gt(events.endDate, midnight));

@@ -7,7 +7,7 @@ import { startMaking } from "~/domain/counter/counter-actions.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
-import { storePause } from "~/domain/order-pause/order-pause.server";
+import { storeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { orderOfIntent } from "~/domain/orders/orders.server";
 import { settle } from "~/domain/payments/settle.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
@@ -19,7 +19,7 @@ import { allOrders, historyOfOrder, queuedEmails, stockOf } from "../../../tests
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { canCancelPaid, cancelOwnOrder } from "./cancel-own-order.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const OFF = refusal("conflict", "This order can't be canceled here. Email us, and we'll help.");
 
@@ -39,18 +39,18 @@ async function paidFor(quantity: number): Promise<PaidOrder> {
   const stop = await makeEvent({ startDate: inHours(1), endDate: inHours(3) });
   const buyer = { ...stranger(), fulfillment: pickupAt(stop.id) };
   const start = await started([piecesOf(tin, quantity)], buyer);
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentOf(start));
   const paid = orderOfIntent(read(), intentOf(start));
   if (!paid) throw new Error("Nobody has paid");
   return paid;
 }
 
-const allow = (guestsCancel: boolean) => write((tx) => storePause(tx, { guestsCancel }));
+const allow = (guestsCancel: boolean) => write((tx) => storeOrderSettings(tx, { guestsCancel }));
 const become = (change: Partial<typeof orders.$inferInsert>) =>
   write((tx) => tx.update(orders).set(change).run());
 const cancel = () => cancelOwnOrder(order.token);
-const refunds = () => bench.stripe.snapshot().refunds.map(({ amount }) => amount);
+const refunds = () => stripeTest.stripe.snapshot().refunds.map(({ amount }) => amount);
 const requests = () => read().select().from(refundRequests).all();
 const refundedCents = () => allOrders()[0]?.refundedCents;
 const emails = () => queuedEmails().filter(({ kind }) => kind !== "order_receipt");
@@ -109,7 +109,7 @@ describe("a paid order that nobody has started", () => {
   );
 
   it("isn't started while Stripe hasn't answered yet", async () => {
-    const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    const ask = stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
     const pressed = cancel();
     await ask.hit;
     expect(await startMaking(order.id, OWNER)).toMatchObject({ kind: "conflict" });
@@ -121,7 +121,7 @@ describe("a paid order that nobody has started", () => {
 describe("isn't canceled", () => {
   it("unless the owner allows it, and Stripe isn't asked", async () => {
     await allow(false);
-    bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+    stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     expect([canCancelPaid(order.id), await cancel()]).toEqual([false, OFF]);
   });
 
@@ -151,14 +151,14 @@ describe("isn't canceled", () => {
 
 describe("if Stripe", () => {
   it("can't be reached, the order stays as it is", async () => {
-    bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+    stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     expect(await cancel()).toMatchObject({ kind: "unavailable" });
     expect([requests(), emails()]).toEqual([[], []]);
   });
 
   it("doesn't answer the refund, it's canceled, and refunded once it does", async () => {
     const down = { kind: "drop-after" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
     expect(await cancel()).toMatchObject({ ok: true });
     expect(await startMaking(order.id, OWNER)).toMatchObject({ kind: "conflict" });
     await sendRefundRequests(inHours(1));
@@ -167,7 +167,7 @@ describe("if Stripe", () => {
 
   it("declines, the order stands, and the owner isn't told of a cancellation", async () => {
     const no = { kind: "refusal", code: "amount_too_large" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
     expect(await cancel()).toMatchObject({
       kind: "conflict",
       errors: { "": [expect.stringMatching(/^We couldn't refund your card/)] },

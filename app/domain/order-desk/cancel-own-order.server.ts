@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Reader, read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { isSecretId } from "~/domain/access/secret-id.server";
-import { readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { orderState } from "~/domain/orders/order-state";
 import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
 import { requestOwnRefund } from "~/domain/refunds/request-refund.server";
@@ -57,7 +57,7 @@ export async function cancelOwnOrder(token: string): Promise<Result> {
 export const canCancelPaid = (id: number) => whyNotCanceled(findDeskOrder(id)) === null;
 
 function whyNotCanceled(order: OwnersOrder | null, db?: Reader): Refusal | null {
-  if (order?.paymentKind !== "card" || !readOrderPause(db).guestsCancel) return OFF;
+  if (order?.paymentKind !== "card" || !readOrderSettings(db).guestsCancel) return OFF;
   if (order.makingAt || order.readyAt || order.handedOverAt) return STARTED;
   const isOpen = orderState(order) === "to-hand-over" && order.fulfillment !== "delivery";
   return isOpen ? null : OFF;

@@ -11,7 +11,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { paidByCard } from "../../../tests/payments";
 import { handOver } from "./hand-over.server";
 
-const bench = withLocalStripe({ clock: () => Date.now() });
+const stripeTest = withLocalStripe({ clock: () => Date.now() });
 watchAlerts();
 beforeEach(stopClock);
 
@@ -21,10 +21,10 @@ it("tells of an order whatever its books have, in the order in which it happened
   expect(historyOfOrder(1)).toEqual(["Ordered"]);
   const intentId = intentOf(start);
   const piece = { scope: "pieces", pieces: { [tin.id]: 1 }, restock: false } as const;
-  const refunds = () => bench.stripe.snapshot().refunds;
+  const refunds = () => stripeTest.stripe.snapshot().refunds;
 
   pass(HOUR_MS);
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentId);
   pass(HOUR_MS);
   await handOver(1, { handedOver: true }, OWNER);
@@ -34,16 +34,16 @@ it("tells of an order whatever its books have, in the order in which it happened
   await requestRefund(1, piece, OWNER);
   pass(HOUR_MS);
   const no = { kind: "refusal", code: "amount_too_large" } as const;
-  bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+  stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
   await requestRefund(1, piece, OWNER);
   pass(HOUR_MS);
   const lost = { kind: "html" } as const;
-  bench.stripe.faults.add({ on: "POST /v1/refunds", fault: lost, times: 2 });
+  stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: lost, times: 2 });
   await requestRefund(1, piece, OWNER);
   pass(HOUR_MS);
-  const atStripe = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+  const atStripe = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
   pass(HOUR_MS);
-  bench.stripe.dashboard.dispute(intentId);
+  stripeTest.stripe.dashboard.dispute(intentId);
   await settleReversals(intentId);
 
   const before = [
@@ -58,7 +58,7 @@ it("tells of an order whatever its books have, in the order in which it happened
   const disputed = "$49.00 disputed by the customer: needs your response";
   expect(historyOfOrder(1)).toEqual([...before, "$5.00 refunded in Stripe", disputed]);
 
-  bench.stripe.dashboard.failRefund(atStripe.id, "lost_or_stolen_card");
+  stripeTest.stripe.dashboard.failRefund(atStripe.id, "lost_or_stolen_card");
   await settleReversals(intentId);
   const sentBack =
     "$5.00 refunded in Stripe: returned by the bank. The card was reported lost or stolen.";
@@ -67,8 +67,8 @@ it("tells of an order whatever its books have, in the order in which it happened
 });
 
 it("tells of a refund that is on its way", async () => {
-  await paidByCard(bench, [piecesOf(await makeProduct({ priceCents: 1800 }))]);
-  bench.stripe.state.refundsBegin = "pending";
+  await paidByCard(stripeTest, [piecesOf(await makeProduct({ priceCents: 1800 }))]);
+  stripeTest.stripe.state.refundsBegin = "pending";
   pass(HOUR_MS);
   await requestRefund(1, { scope: "all", restock: false }, OWNER);
   expect(historyOfOrder(1)).toEqual([

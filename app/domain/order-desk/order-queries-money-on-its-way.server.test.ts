@@ -18,7 +18,7 @@ import { findDeskOrder, searchOrders } from "./order-queries.server";
 
 /** Money on its way back is nobody's to hand goods over for. */
 
-const { bench, deliver, paidOrder } = withPayments();
+const { stripeTest, deliver, paidOrder } = withPayments();
 
 function desk() {
   const order = findDeskOrder(1);
@@ -50,13 +50,13 @@ async function toldOfMove(): Promise<number> {
 
 async function refundSlowly(amount?: number): Promise<void> {
   const intentId = await paidOrder();
-  bench.stripe.state.refundsBegin = "pending";
-  bench.stripe.dashboard.refund(intentId, { amount });
+  stripeTest.stripe.state.refundsBegin = "pending";
+  stripeTest.stripe.dashboard.refund(intentId, { amount });
   await deliver();
 }
 
 async function dispute(given: { amount?: number; isInquiry?: boolean } = {}): Promise<string> {
-  const { id } = bench.stripe.dashboard.dispute(await paidOrder(), given);
+  const { id } = stripeTest.stripe.dashboard.dispute(await paidOrder(), given);
   await deliver();
   return id;
 }
@@ -80,7 +80,7 @@ describe("a refund of everything that is on its way", () => {
 
   it("counts while Stripe has not even answered", async () => {
     await paidOrder();
-    bench.stripe.faults.add({
+    stripeTest.stripe.faults.add({
       on: "POST /v1/refunds",
       times: "always",
       fault: { kind: "status", status: 503 },
@@ -95,7 +95,7 @@ describe("a refund of everything that is on its way", () => {
 
   it("that fails leaves all of it to hand over", async () => {
     await refundSlowly();
-    bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[0]?.id ?? "");
+    stripeTest.stripe.dashboard.failRefund(stripeTest.stripe.snapshot().refunds[0]?.id ?? "");
     await deliver();
     expect(orderState(desk())).toBe("to-hand-over");
     expect(listed("to-hand-over")).toEqual([1]);
@@ -141,7 +141,7 @@ describe("a payment in dispute", () => {
   });
 
   it("that is lost stays so", async () => {
-    bench.stripe.dashboard.closeDispute(await dispute(), "lost");
+    stripeTest.stripe.dashboard.closeDispute(await dispute(), "lost");
     await deliver();
     expect(listed("disputed")).toEqual([1]);
     expect(await handIt()).toMatchObject(ASKED);
@@ -152,7 +152,7 @@ describe("a payment in dispute", () => {
     ["won", {}],
     ["closed as an inquiry", { isInquiry: true }],
   ])("that is %s is over", async (_what, given) => {
-    bench.stripe.dashboard.closeDispute(await dispute(given), "won");
+    stripeTest.stripe.dashboard.closeDispute(await dispute(given), "won");
     await deliver();
     expect([listed("disputed"), listed("to-hand-over")]).toEqual([[], [1]]);
     expect(await handIt()).toMatchObject({ ok: true });
@@ -161,7 +161,7 @@ describe("a payment in dispute", () => {
   it("needs no answer for what was handed over before, nor to undo that", async () => {
     await paidOrder();
     await handIt();
-    bench.stripe.dashboard.dispute(desk().paymentIntentId ?? "");
+    stripeTest.stripe.dashboard.dispute(desk().paymentIntentId ?? "");
     await deliver();
     expect(orderState(desk())).toBe("handed-over");
     expect(await handOver(1, { handedOver: false }, OWNER)).toMatchObject({ ok: true });

@@ -3,7 +3,7 @@ import { write } from "~/db/client.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { unseenReceipt } from "~/domain/checkout/receipt.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { expire } from "~/domain/orders/order-holds.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import type { RefundInput } from "~/domain/refunds/refund.schema";
@@ -18,7 +18,7 @@ import { paidByCard } from "../../../tests/payments";
 
 /** What counts for a rule about orders, and what does not, where a slip would cost money. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const alerts = watchAlerts();
 beforeEach(stopClock);
 
@@ -35,7 +35,7 @@ async function reserveAt(items: { productId: number; quantity: number }[], buyer
 async function paid() {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
   const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
-  await paidByCard(bench, [piecesOf(tin, 2), piecesOf(whisk)]);
+  await paidByCard(stripeTest, [piecesOf(tin, 2), piecesOf(whisk)]);
   const some = (pieces: Record<number, number>): RefundInput => ({
     scope: "pieces",
     pieces,
@@ -49,7 +49,7 @@ it("an order is dated when its customer asked, however long Stripe took before",
   await started([piecesOf(tin)]);
   const askedAt = Date.now();
   // The old cart's payment is canceled first, and that takes three seconds.
-  const slow = bench.stripe.fetch.bind(bench.stripe);
+  const slow = stripeTest.stripe.fetch.bind(stripeTest.stripe);
   vi.stubGlobal("fetch", (...call: Parameters<typeof fetch>) => {
     if (String(call[0]).endsWith("/cancel")) pass(3_000);
     return slow(...call);
@@ -70,7 +70,7 @@ it("who has paid at the truck knows, and can go on shopping", async () => {
 describe("the pieces of a refund that Stripe has not answered", () => {
   it("are not given back a second time from the money of other lines", async () => {
     const { tin, whisk, some } = await paid();
-    bench.stripe.faults.add({
+    stripeTest.stripe.faults.add({
       on: "POST /v1/refunds",
       times: "always",
       fault: { kind: "status", status: 503 },
@@ -110,10 +110,10 @@ it("each email about a refund in part names its own sum", async () => {
 
 it("a person is told at the fifth try that fails, not at the fourth or the sixth", async () => {
   await started([piecesOf(await makeProduct())]);
-  bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
+  stripeTest.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
   const told: string[][] = [];
   for (let tries = 1; tries <= 6; tries++) {
-    await sweepHolds(inHours(tries));
+    await expireOverdueOrders(inHours(tries));
     told.push(alerts.open());
   }
   expect(told).toEqual([[], [], [], [], ["hold_stuck"], ["hold_stuck"]]);

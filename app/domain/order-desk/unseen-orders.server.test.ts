@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { databaseVersion } from "~/db/client.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { recordPresence, startPresence } from "~/domain/order-pause/last-seen.server";
+import { recordPresence, startPresence } from "~/domain/order-settings/last-seen.server";
 import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { queuedEmails } from "../../../tests/ledger";

@@ -3,7 +3,7 @@ import { type Db, read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
-import { lastSeen } from "~/domain/order-pause/last-seen.server";
+import { lastSeen } from "~/domain/order-settings/last-seen.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
 import { isAtCounter } from "./order-queries.server";
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
-import { reconcile, refundDueOrders, sweepHolds } from "~/domain/jobs/payment-job.server";
+import { expireOverdueOrders, reconcile, refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { begin, intentOf, started } from "../../../tests/checkout";
 import { makeOrder, makeProduct } from "../../../tests/factories";
@@ -23,7 +23,7 @@ import { verifyPayment } from "../checkout/verify-payment.server";
 import { earlierPickup, findOrder, latestOrderOfBrowser } from "./orders.server";
 import { receivePayment } from "./receive-payment.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const AN_HOUR = 3_600_000;
 
 const later = () => new Date(Date.now() + AN_HOUR);
@@ -67,7 +67,7 @@ describe("beginning a payment", () => {
       ["Tin", 3400, 2],
       ["Whisk", 1999, 1],
     ]);
-    expect(bench.stripe.snapshot().intents).toMatchObject([{ amount: 8799 }]);
+    expect(stripeTest.stripe.snapshot().intents).toMatchObject([{ amount: 8799 }]);
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe("beginning a payment", () => {
       expect(refused).toMatchObject({ ok: false, kind });
       expect(allOrders()).toEqual([]);
       expect(stockOf(product.inventoryId)).toBe(stock);
-      expect(bench.stripe.snapshot().intents).toEqual([]);
+      expect(stripeTest.stripe.snapshot().intents).toEqual([]);
     },
   );
 
@@ -100,7 +100,7 @@ describe("beginning a payment", () => {
     expect(intentOf(changed)).not.toBe(intentOf(first));
     expect(stockOf(inventoryId)).toBe(7);
     expect(allOrders().map(({ status }) => status)).toEqual(["expired", "pending"]);
-    const statuses = bench.stripe.snapshot().intents.map(({ status }) => status);
+    const statuses = stripeTest.stripe.snapshot().intents.map(({ status }) => status);
     expect(statuses).toEqual(["canceled", "requires_payment_method"]);
   });
 
@@ -127,20 +127,20 @@ describe("beginning a payment", () => {
 
   it("recovers from a lost answer with the same intent", async () => {
     const { id } = await makeProduct();
-    bench.stripe.faults.add({
+    stripeTest.stripe.faults.add({
       on: "POST /v1/payment_intents",
       fault: { kind: "drop-after" },
       times: 2,
     });
     expect(await begin([{ productId: id, quantity: 1 }])).toMatchObject({ kind: "unavailable" });
     await started([{ productId: id, quantity: 1 }]);
-    expect(bench.stripe.snapshot().intents).toHaveLength(1);
+    expect(stripeTest.stripe.snapshot().intents).toHaveLength(1);
   });
 
   it("begins anew where somebody has cancelled the intent in Stripe", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5 });
     const first = await started([{ productId: id, quantity: 1 }]);
-    bench.stripe.state.cancel(intentOf(first), "abandoned");
+    stripeTest.stripe.state.cancel(intentOf(first), "abandoned");
     const next = await started([{ productId: id, quantity: 1 }]);
     expect(allOrders()).toMatchObject([
       { status: "expired", paymentIntentId: intentOf(first) },
@@ -151,7 +151,7 @@ describe("beginning a payment", () => {
 
   it("is not stuck with a 500 that Stripe keeps under the key", async () => {
     const { id } = await makeProduct();
-    bench.stripe.faults.add({
+    stripeTest.stripe.faults.add({
       on: "POST /v1/payment_intents",
       fault: { kind: "status", status: 500, execution: "during" },
     });
@@ -164,14 +164,14 @@ describe("a payment that succeeded", () => {
   it("is settled once, whoever asks first", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5 });
     const start = await started([{ productId: id, quantity: 2 }]);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
 
-    const events = bench.stripe.webhooks.pending().map(({ event }) => event);
+    const events = stripeTest.stripe.webhooks.pending().map(({ event }) => event);
     expect(await verify(start)).toEqual({ success: true, message: "Payment Successful" });
     for (const event of [...events, ...events.toReversed()]) {
       expect(await receiveEvent(event)).toBe("done");
     }
-    await sweepHolds(later());
+    await expireOverdueOrders(later());
     await reconcile();
 
     expect(allOrders()).toMatchObject([{ status: "paid", receivedCents: 6800 }]);
@@ -184,7 +184,7 @@ describe("a payment that succeeded", () => {
   it("is found by the repeated question of a browser that lost the answer", async () => {
     const { id } = await makeProduct();
     const start = await started([{ productId: id, quantity: 1 }]);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await verify(start);
     const again = await started([{ productId: id, quantity: 1 }]);
     expect(intentOf(again)).toBe(intentOf(start));
@@ -194,7 +194,7 @@ describe("a payment that succeeded", () => {
   it("wins over a cart changed at the same time: the customer is told before paying again", async () => {
     const { id } = await makeProduct();
     const start = await started([{ productId: id, quantity: 1 }]);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await begin([{ productId: id, quantity: 2 }])).toMatchObject({ kind: "conflict" });
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
     expect(
@@ -205,8 +205,8 @@ describe("a payment that succeeded", () => {
   it("wins over the sweeper when Stripe refuses to cancel", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5 });
     const start = await started([{ productId: id, quantity: 2 }]);
-    confirmCard(bench.stripe, start.clientSecret);
-    await sweepHolds(later());
+    confirmCard(stripeTest.stripe, start.clientSecret);
+    await expireOverdueOrders(later());
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
     expect(stockOf(inventoryId)).toBe(3);
   });
@@ -216,19 +216,23 @@ describe("a hold that is over", () => {
   it("is cancelled at Stripe first, then put back on the shelf", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5 });
     const start = await started([{ productId: id, quantity: 2 }]);
-    await sweepHolds(later());
+    await expireOverdueOrders(later());
     expect(allOrders()).toMatchObject([{ status: "expired" }]);
     expect(stockOf(inventoryId)).toBe(5);
     expect(ledgerOf(inventoryId)).toBe(5);
-    expect(confirmCard(bench.stripe, start.clientSecret)).toBe(400);
+    expect(confirmCard(stripeTest.stripe, start.clientSecret)).toBe(400);
     expect(await verify(start)).toMatchObject({ success: false });
   });
 
   it("stays while Stripe cannot be asked", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5 });
     await started([{ productId: id, quantity: 2 }]);
-    bench.stripe.faults.add({ on: "* /v1/*", fault: { kind: "status", status: 503 }, times: 4 });
-    await sweepHolds(later());
+    stripeTest.stripe.faults.add({
+      on: "* /v1/*",
+      fault: { kind: "status", status: 503 },
+      times: 4,
+    });
+    await expireOverdueOrders(later());
     expect(allOrders()).toMatchObject([{ status: "pending" }]);
     expect(stockOf(inventoryId)).toBe(3);
   });
@@ -239,7 +243,7 @@ describe("money that cannot buy what was ordered", () => {
     const { id, inventoryId } = await makeProduct({ stock: 5, priceCents: 1000 });
     const start = await started([{ productId: id, quantity: 2 }]);
     await makeUnderpaid();
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });
     expect(allOrders()).toMatchObject([{ status: "refund_due", receivedCents: 2000 }]);
     expect(stockOf(inventoryId)).toBe(5);
@@ -247,7 +251,9 @@ describe("money that cannot buy what was ordered", () => {
     await refundDueOrders();
     await refundDueOrders();
     expect(allOrders()).toMatchObject([{ status: "refunded", refundedCents: 2000 }]);
-    expect(bench.stripe.snapshot().intents).toMatchObject([{ captured: 2000, refunded: 2000 }]);
+    expect(stripeTest.stripe.snapshot().intents).toMatchObject([
+      { captured: 2000, refunded: 2000 },
+    ]);
   });
 
   it("is owed back when the currency is not the order's", async () => {
@@ -266,7 +272,7 @@ describe("money that cannot buy what was ordered", () => {
     const start = await started([{ productId: id, quantity: 2 }]);
     await endHold(1);
     expect(stockOf(inventoryId)).toBe(5);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: true });
     expect(stockOf(inventoryId)).toBe(3);
     expect(ledgerOf(inventoryId)).toBe(3);
@@ -278,7 +284,7 @@ describe("money that cannot buy what was ordered", () => {
     const start = await started([{ productId: id, quantity: 2 }]);
     await endHold(1);
     await started([{ productId: id, quantity: 2 }], { browserId: randomUUID() });
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });
     await refundDueOrders();
     expect(allOrders()).toMatchObject([{ status: "refunded" }, { status: "pending" }]);
@@ -293,7 +299,7 @@ describe("money that cannot buy what was ordered", () => {
     ]);
     await endHold(1);
     await started([{ productId: whisk.id, quantity: 1 }], { browserId: randomUUID() });
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });
     expect(allOrders()).toMatchObject([
       { status: "refund_due", refundReason: "sold_out", receivedCents: start.totalCents },
@@ -318,14 +324,18 @@ describe("verifying", () => {
   it("says so when Stripe cannot be asked, and does not call it failed", async () => {
     const { id } = await makeProduct();
     const start = await started([{ productId: id, quantity: 1 }]);
-    bench.stripe.faults.add({ on: "* /v1/*", fault: { kind: "status", status: 503 }, times: 4 });
+    stripeTest.stripe.faults.add({
+      on: "* /v1/*",
+      fault: { kind: "status", status: 503 },
+      times: 4,
+    });
     expect(await verify(start)).toMatchObject({ kind: "unavailable" });
   });
 
   it("says that an unpaid one was not completed", async () => {
     const { id } = await makeProduct();
     const start = await started([{ productId: id, quantity: 1 }]);
-    confirmCard(bench.stripe, start.clientSecret, "pm_card_visa_chargeDeclined");
+    confirmCard(stripeTest.stripe, start.clientSecret, "pm_card_visa_chargeDeclined");
     expect(await verify(start)).toEqual({
       success: false,
       message: "Your payment didn't go through. You haven't been charged.",

@@ -77,7 +77,7 @@ export function changeTyped(
 }
 
 /** Forgets a payment that was canceled at Stripe, so that the order can be paid another way. */
-export function leavePayment(tx: Tx, order: Order): void {
+export function detachPaymentIntent(tx: Tx, order: Order): void {
   tx.update(orders)
     .set({ paymentIntentId: null, paymentAttempt: order.paymentAttempt + 1 })
     .where(

@@ -16,7 +16,7 @@ import { listDifferences, noteDifference } from "./differences.server";
 import { pollPayouts } from "./poll-payouts.server";
 import { stripeFeesOf } from "./stripe-fees.server";
 
-const { bench, pay, paidOrder } = withPayments({ clock: () => Date.now() });
+const { stripeTest, pay, paidOrder } = withPayments({ clock: () => Date.now() });
 const alerts = watchAlerts();
 const texts = () => listDifferences(read()).map(differenceText);
 
@@ -24,9 +24,11 @@ beforeEach(() => stopClock());
 
 /** Someone takes a card without the shop. */
 function payByHand(): string {
-  callStripe(bench.stripe, "/v1/payment_intents", { amount: "3400", currency: "usd" });
-  const { id } = bench.stripe.snapshot().intents.at(-1) ?? { id: "" };
-  callStripe(bench.stripe, `/v1/payment_intents/${id}/confirm`, { payment_method: "pm_card_visa" });
+  callStripe(stripeTest.stripe, "/v1/payment_intents", { amount: "3400", currency: "usd" });
+  const { id } = stripeTest.stripe.snapshot().intents.at(-1) ?? { id: "" };
+  callStripe(stripeTest.stripe, `/v1/payment_intents/${id}/confirm`, {
+    payment_method: "pm_card_visa",
+  });
   return id;
 }
 
@@ -41,7 +43,7 @@ const setReceived = (paymentIntentId: string, receivedCents: number) =>
 
 describe("Stripe beside our books", () => {
   it("agrees about payments, refunds, and disputes of ours", async () => {
-    const { dashboard } = bench.stripe;
+    const { dashboard } = stripeTest.stripe;
     const [kei, aiko, yuki] = [await paidOrder("a"), await paidOrder("b"), await paidOrder("c")];
     dashboard.refund(kei, { amount: 500 });
     dashboard.failRefund(dashboard.refund(aiko).id);
@@ -60,8 +62,8 @@ describe("Stripe beside our books", () => {
   it("lists a payment, a refund, and a fee that only Stripe has", async () => {
     const intentId = await paidOrder();
     payByHand();
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
-    bench.stripe.dashboard.chargeFee(250, "Radar");
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.chargeFee(250, "Radar");
     await pollPayouts();
     expect(texts().sort()).toEqual([
       "Stripe charged $2.50: Radar. It isn't for an order.",
@@ -74,7 +76,7 @@ describe("Stripe beside our books", () => {
 
   it("lists a refund that is less at Stripe than in our books", async () => {
     const intentId = await paidOrder();
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
     await write((tx) => tx.update(refunds).set({ amountCents: 600 }).run());
     await pollPayouts();
@@ -85,7 +87,7 @@ describe("Stripe beside our books", () => {
 
   it("lists no bank's inquiry, which took nothing", async () => {
     const intentId = await paidOrder();
-    bench.stripe.dashboard.dispute(intentId, { isInquiry: true });
+    stripeTest.stripe.dashboard.dispute(intentId, { isInquiry: true });
     await settleReversals(intentId);
     for (const days of [5, 1]) {
       pass(days * DAY_MS);
@@ -96,7 +98,7 @@ describe("Stripe beside our books", () => {
 
   it("lists a dispute that only Stripe has, until our books hear of it", async () => {
     const intentId = await paidOrder();
-    bench.stripe.dashboard.dispute(intentId);
+    stripeTest.stripe.dashboard.dispute(intentId);
     await pollPayouts();
     expect(texts()).toEqual(["Stripe has a dispute of $20.00 that isn't in our records."]);
     await settleReversals(intentId);
@@ -105,11 +107,11 @@ describe("Stripe beside our books", () => {
 
   it("lists what only we have two days after, by the last time Stripe was asked", async () => {
     const intentId = await paidOrder();
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
-    bench.stripe.dashboard.dispute(intentId, { amount: 700 });
+    stripeTest.stripe.dashboard.dispute(intentId, { amount: 700 });
     await settleReversals(intentId);
-    bench.stripe.reset();
+    stripeTest.stripe.reset();
     pass(2 * DAY_MS - 60_000);
     await pollPayouts();
     pass(5 * DAY_MS);
@@ -147,7 +149,7 @@ describe("Stripe beside our books", () => {
 
   it("lists amounts that differ, and a payout that doesn't add up", async () => {
     const intentId = await paidOrder();
-    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    const { id } = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
     pass(4 * DAY_MS);
     await pollPayouts();
@@ -170,12 +172,12 @@ describe("Stripe beside our books", () => {
 
   it("lists no refund on its way, whether it has left Stripe's balance or not", async () => {
     const intentId = await paidOrder();
-    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    const { id } = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
     await write((tx) => tx.update(refunds).set({ status: "pending" }).run());
     await pollPayouts();
     expect(texts()).toEqual([]);
-    bench.stripe.dashboard.failRefund(id);
+    stripeTest.stripe.dashboard.failRefund(id);
     await pollPayouts();
     expect(texts()).toEqual([]);
   });
@@ -184,7 +186,7 @@ describe("Stripe beside our books", () => {
     await paidOrder();
     pass(4 * DAY_MS);
     await pollPayouts();
-    bench.stripe.dashboard.failPayout(read().select().from(payouts).get()?.stripeId ?? "");
+    stripeTest.stripe.dashboard.failPayout(read().select().from(payouts).get()?.stripeId ?? "");
     pass(20 * DAY_MS);
     await pollPayouts();
     expect(read().select().from(payouts).all()).toHaveLength(2);
@@ -195,12 +197,12 @@ describe("Stripe beside our books", () => {
 
   it("lists nothing of an order that was never paid, nor of a refund that failed", async () => {
     const intentId = await paidOrder();
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
     await write((tx) => tx.update(refunds).set({ status: "failed" }).run());
     const unpaid = { status: "expired" as const, receivedCents: 0, paidAt: null };
     await makeOrder({ ...unpaid, paymentIntentId: "pi_never_paid" });
-    bench.stripe.reset();
+    stripeTest.stripe.reset();
     pass(5 * DAY_MS);
     await pollPayouts();
     expect(texts()).toEqual([
@@ -221,7 +223,7 @@ describe("Stripe beside our books", () => {
 describe("a difference", () => {
   it("is an alert once it's a day old, until nothing differs", async () => {
     const intentId = await paidOrder();
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await pollPayouts();
     expect(alerts.open()).toEqual([]);
     pass(DAY_MS + 1000);
@@ -272,9 +274,9 @@ describe("a difference", () => {
 describe("Stripe's fees", () => {
   it("are told by order, with what's left of it", async () => {
     const [kei, aiko] = [await paidOrder("a"), await paidOrder("b")];
-    bench.stripe.dashboard.refund(kei, { amount: 500 });
-    bench.stripe.dashboard.dispute(aiko);
-    bench.stripe.dashboard.chargeFee(250);
+    stripeTest.stripe.dashboard.refund(kei, { amount: 500 });
+    stripeTest.stripe.dashboard.dispute(aiko);
+    stripeTest.stripe.dashboard.chargeFee(250);
     pass(5 * DAY_MS);
     const other = await pay("c");
     await pollPayouts();
@@ -304,7 +306,7 @@ describe("Stripe's fees", () => {
     await paidOrder();
     pass(4 * DAY_MS);
     await pollPayouts();
-    bench.stripe.dashboard.failPayout(read().select().from(payouts).get()?.stripeId ?? "");
+    stripeTest.stripe.dashboard.failPayout(read().select().from(payouts).get()?.stripeId ?? "");
     pass(DAY_MS);
     await pollPayouts();
     const all = stripeFeesOf(read(), { from: new Date(0), until: new Date(Date.now() + 1) });

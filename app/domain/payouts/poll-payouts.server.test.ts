@@ -10,7 +10,7 @@ import { withPayments } from "../../../tests/payments";
 import { findPayoutView, readStanding } from "./payout-view.server";
 import { isPollDue, pollPayouts } from "./poll-payouts.server";
 
-const { bench, paidOrder } = withPayments({ clock: () => Date.now() });
+const { stripeTest, paidOrder } = withPayments({ clock: () => Date.now() });
 const transactions = () => read().select().from(balanceTransactions).all();
 const listed = () => read().select().from(payouts).all();
 const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);
@@ -18,7 +18,7 @@ const nets = () => sum(transactions().map(({ netCents }) => netCents));
 
 /** What Stripe says is left, whether it's available or not. */
 function balance(): number {
-  const { body } = bench.stripe.handle({
+  const { body } = stripeTest.stripe.handle({
     method: "GET",
     path: "/v1/balance",
     headers: { authorization: `Bearer ${process.env.STRIPE_SECRET_KEY}` },
@@ -33,7 +33,7 @@ beforeEach(() => stopClock());
 describe("a look at payouts", () => {
   it("knows what moved the balance, and which payout took it", async () => {
     const intentId = await paidOrder();
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     pass(4 * DAY_MS);
     expect(await pollPayouts()).toBe("done");
     expect(listed()).toMatchObject([{ amountCents: 1412, status: "paid", currency: "usd" }]);
@@ -91,7 +91,7 @@ describe("a look at payouts", () => {
     await paidOrder();
     pass(4 * DAY_MS);
     await pollPayouts();
-    bench.stripe.dashboard.failPayout(listed()[0]?.stripeId ?? "");
+    stripeTest.stripe.dashboard.failPayout(listed()[0]?.stripeId ?? "");
     pass(20 * DAY_MS);
     await pollPayouts();
     expect(listed()).toMatchObject([
@@ -109,10 +109,10 @@ describe("a look at payouts", () => {
 
   it("goes on with a long list, and with a payout that a lost answer cut in two", async () => {
     const intentId = await paidOrder();
-    for (let n = 0; n < 210; n++) bench.stripe.dashboard.refund(intentId, { amount: 1 });
+    for (let n = 0; n < 210; n++) stripeTest.stripe.dashboard.refund(intentId, { amount: 1 });
     pass(4 * DAY_MS);
     const lose = (after: number) =>
-      bench.stripe.faults.add({
+      stripeTest.stripe.faults.add({
         on: "GET /v1/balance_transactions",
         after,
         times: 2,
@@ -122,7 +122,7 @@ describe("a look at payouts", () => {
     expect(await pollPayouts()).toBe("unavailable");
     expect(listed()).toMatchObject([{ itemsReadAt: null }]);
     expect(isPollDue(new Date())).toBe(true);
-    bench.stripe.faults.clear();
+    stripeTest.stripe.faults.clear();
     // The payout takes three pages, and the balance two of its own.
     lose(5);
     expect(await pollPayouts()).toBe("unavailable");
@@ -130,8 +130,8 @@ describe("a look at payouts", () => {
       { list: "payouts", afterId: null },
       { list: "balance", afterId: expect.stringMatching(/^txn_/) },
     ]);
-    bench.stripe.faults.clear();
-    bench.stripe.dashboard.chargeFee(300);
+    stripeTest.stripe.faults.clear();
+    stripeTest.stripe.dashboard.chargeFee(300);
     expect(await pollPayouts()).toBe("done");
     // What came after the look had begun is the next one's.
     pass(DAY_MS);
@@ -179,14 +179,14 @@ it("whatever happens at Stripe, our rows add up to its balance", async () => {
     expect(nets()).toBe(balance());
   }
   const [kei = "", aiko = "", yuki = "", ren = ""] = intents;
-  const { dashboard } = bench.stripe;
+  const { dashboard } = stripeTest.stripe;
   const acts = [
     () => dashboard.refund(kei, { amount: 700 }),
     () => dashboard.failRefund(dashboard.refund(aiko).id),
     () => dashboard.closeDispute(dashboard.dispute(yuki).id, "won"),
     () => dashboard.dispute(ren),
     () => dashboard.chargeFee(250),
-    () => callStripe(bench.stripe, "/v1/refunds", { payment_intent: kei, amount: "100" }),
+    () => callStripe(stripeTest.stripe, "/v1/refunds", { payment_intent: kei, amount: "100" }),
     () => dashboard.failPayout(listed()[0]?.stripeId ?? ""),
   ];
   for (const act of acts) {

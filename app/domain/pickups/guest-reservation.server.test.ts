@@ -5,7 +5,7 @@ import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent, runLate, updateEvent } from "~/domain/events/events.server";
-import { endReservations, sweepHolds } from "~/domain/jobs/payment-job.server";
+import { endReservations, expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { historyOf } from "~/domain/order-desk/order-history.server";
 import { counterNews, findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { refusal } from "~/domain/result";
@@ -25,7 +25,7 @@ import { cancelOwnReservation, confirmReservation } from "./guest-reservation.se
 import { moveOwnOrder } from "./move-order.server";
 import { cancelReservation, settleAtTruck } from "./reservation-queries.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
 ownMailbox();
@@ -290,7 +290,7 @@ describe("its customer cancels it", () => {
     const start = await started([piecesOf(tin)]);
     const [card] = allOrders();
     expect(await cancelOwnReservation(card?.token ?? "")).toMatchObject({ kind: "conflict" });
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await verifyPayment(intentOf(start));
     expect(await cancelOwnReservation(card?.token ?? "")).toMatchObject({ kind: "conflict" });
     expect(await cancelOwnReservation("nobody")).toMatchObject({ kind: "missing" });
@@ -311,7 +311,7 @@ describe("who reserved the last piece and pays it by card", () => {
     });
     const start = await started([piecesOf(tin)], card);
     expect(statuses()).toEqual(["expired", "pending"]);
-    confirmCard(bench.stripe, start.clientSecret);
+    confirmCard(stripeTest.stripe, start.clientSecret);
     await verifyPayment(intentOf(start));
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "paid"], 0]);
   });
@@ -320,7 +320,7 @@ describe("who reserved the last piece and pays it by card", () => {
     const { reservationCode } = await reserved({ eventId: near.id });
     await started([piecesOf(tin)], card);
     pass(16 * 60_000);
-    await sweepHolds();
+    await expireOverdueOrders();
     expect(allOrders()).toMatchObject([
       { status: "pending", reservationCode, holdExpiresAt: expect.any(Date) },
       { status: "expired" },
@@ -336,7 +336,7 @@ describe("who reserved the last piece and pays it by card", () => {
     await started([piecesOf(tin)], card);
     expect(await cancelOwnReservation(token)).toMatchObject({ ok: true });
     pass(16 * 60_000);
-    await sweepHolds();
+    await expireOverdueOrders();
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
   });
 
@@ -345,7 +345,7 @@ describe("who reserved the last piece and pays it by card", () => {
     await started([piecesOf(tin)], card);
     await deleteEvent(near.id, OWNER);
     pass(16 * 60_000);
-    await sweepHolds();
+    await expireOverdueOrders();
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
   });
 });

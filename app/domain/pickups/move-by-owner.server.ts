@@ -28,7 +28,7 @@ import {
   timesByHand,
 } from "~/domain/slots/slots-by-hand.server";
 import { formatSameDay } from "~/domain/time";
-import { isWaiting, type Moves, moveTo, type Pickup } from "./move-order.server";
+import { isWaiting, type MoveOptions, moveTo, type Pickup } from "./move-order.server";
 
 /**
  * Lets the owner move an order to another stop or time. Unlike the customer, the owner can do so at any time,
@@ -111,7 +111,7 @@ function questionOf({ slot, products, unserved, minutes }: SlotByHand & { ok: tr
 }
 
 /** The options of the order's dialog. Null once the order doesn't wait anymore. */
-export function findMovesByOwner(id: number, now = new Date()): Moves | null {
+export function findMovesByOwner(id: number, now = new Date()): MoveOptions | null {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
   if (!order || !isWaiting(read(), order)) return null;
   const zone = truckZone();

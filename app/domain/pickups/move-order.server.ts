@@ -20,8 +20,8 @@ import {
   type Stop,
 } from "~/domain/fulfillment/pickup-stop.server";
 import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
-import { attendedStops, checkAttended } from "~/domain/order-pause/auto-pause.server";
-import { checkShipping, readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { attendedStops, checkAttended } from "~/domain/order-settings/auto-pause.server";
+import { checkShipping, readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { type Result, refusal } from "~/domain/result";
@@ -198,7 +198,7 @@ function checkReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId"
   return wasConfirmed || isSoon(to, now) ? null : UNCONFIRMED;
 }
 
-export type Moves = {
+export type MoveOptions = {
   /** The order's current stop and time. */
   eventId: number | null;
   pickupMinutes: number | null;
@@ -211,7 +211,7 @@ export type Moves = {
 };
 
 /** The options of an order's page. Null if there's nothing to choose, or if it's too late. */
-export function findMoves(token: string, now = new Date()): Moves | null {
+export function findMoveOptions(token: string, now = new Date()): MoveOptions | null {
   const order = read().select().from(orders).where(eq(orders.token, token)).get();
   if (!order) return null;
   const made = madeLinesOf(read(), order.id);
@@ -222,7 +222,7 @@ export function findMoves(token: string, now = new Date()): Moves | null {
     checkReserved(read(), order, { eventId: stop.id }, now) === null;
   const { stops } = nextStops(now, isOffered);
   const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
-  if (readOrderPause().shipsOrders && canShip(read(), order, made))
+  if (readOrderSettings().shipsOrders && canShip(read(), order, made))
     return { ...own, stops, canShip: true };
   if (made.length === 0)
     return stops.some(({ id }) => id !== own.eventId) ? { ...own, stops } : null;

@@ -19,7 +19,7 @@ import { settleAtTruck } from "./reservation-queries.server";
 
 /** Rain: the owner calls a stop off, and each customer gets one email that says all of it. */
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
 /** 2 PM; the stop is from 3 to 6 PM. */
@@ -43,7 +43,7 @@ async function paid(email: string): Promise<void> {
   const buyer = { ...stranger(), isLimited: false, fulfillment: here(), email };
   const start = await begin([piecesOf(latte)], buyer);
   if (!start.ok) throw new Error(JSON.stringify(start));
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await verifyPayment(intentOf(start));
 }
 
@@ -63,7 +63,7 @@ async function threeWait(): Promise<void> {
 }
 
 const question = () => findRefundAll(stop.id)?.question ?? "";
-const amounts = () => bench.stripe.snapshot().refunds.map(({ amount }) => amount);
+const amounts = () => stripeTest.stripe.snapshot().refunds.map(({ amount }) => amount);
 const stored = () => read().select().from(events).get();
 
 /** What goes out from now on, after whatever waits has waited. */
@@ -175,7 +175,11 @@ describe("a stop that's called off with its orders", () => {
     await paid("ada@example.com");
     await markAllEmailsSent();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
-    const fault = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
+    const fault = stripeTest.stripe.faults.add({
+      on: "POST /v1/refunds",
+      fault: no,
+      times: "always",
+    });
     const asked = question();
     expect(await callOff(stop.id, asked, OWNER)).toMatchObject({ kind: "conflict" });
     expect(goingOut().map(({ text }) => text)).toEqual([
@@ -191,7 +195,7 @@ describe("a stop that's called off with its orders", () => {
     await paid("ada@example.com");
     await markAllEmailsSent();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
     await refundAll(stop.id, question(), OWNER);
     expect(told()).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { findRefundAll, refundAll } from "./refund-all.server";
 import { settleAtTruck } from "./reservation-queries.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 
 let tin: { id: number; inventoryId: number };
 let latte: { id: number };
@@ -30,7 +30,7 @@ const here = () => ({ method: "pickup" as const, eventId: stop.id });
 async function paid(items = [piecesOf(latte)]) {
   const start = await begin(items, { ...stranger(), isLimited: false, fulfillment: here() });
   if (!start.ok) throw new Error(JSON.stringify(start));
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await verifyPayment(intentOf(start));
   return intentOf(start);
 }
@@ -39,7 +39,7 @@ const reservedHere = () => reserved([piecesOf(latte)], stop, { ...stranger(), is
 
 const question = () => findRefundAll(stop.id)?.question ?? "";
 const refund = (asked = question()) => refundAll(stop.id, asked, OWNER);
-const amounts = () => bench.stripe.snapshot().refunds.map(({ amount }) => amount);
+const amounts = () => stripeTest.stripe.snapshot().refunds.map(({ amount }) => amount);
 const states = () => allOrders().map(({ status, refundedCents }) => [status, refundedCents]);
 const lettersSince = (before: number) =>
   queuedEmails()

@@ -3,7 +3,7 @@ import type { Actor } from "~/domain/access/actor";
 import type { CalendarEvent } from "~/domain/event";
 import { deleteEvent, findCalendarEvent } from "~/domain/events/events.server";
 import { listWaitingAt } from "~/domain/events/waiting-orders.server";
-import { inAMinute } from "~/domain/fulfillment/pickup-stop.server";
+import { bundledSendTime } from "~/domain/fulfillment/pickup-stop.server";
 import { formatMoney } from "~/domain/money";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
@@ -108,7 +108,7 @@ export async function callOff(
     before = waitingByWay(stopId, tx);
     return (questionOf(before) ?? "") === asked ? null : CHANGED;
   };
-  const done = await deleteEvent(stopId, actor, { whyNot, tellPaidAt: inAMinute() });
+  const done = await deleteEvent(stopId, actor, { whyNot, tellPaidAt: bundledSendTime() });
   // Someone else canceled the stop just now.
   if (!done.ok && done.kind === "missing") return refundAll(stopId, asked, actor, longestMs);
   return done.ok ? carryOut(stopId, before, actor, longestMs) : done;

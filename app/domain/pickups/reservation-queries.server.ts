@@ -2,7 +2,7 @@ import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
 import { type Audit, writeAs } from "~/domain/access/audit.server";
 import type { Right } from "~/domain/access/roles";
-import { inAMinute } from "~/domain/fulfillment/pickup-stop.server";
+import { bundledSendTime } from "~/domain/fulfillment/pickup-stop.server";
 import type { TruckPayment } from "~/domain/order";
 import { expire } from "~/domain/orders/order-holds.server";
 import { findOrder, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
@@ -50,7 +50,7 @@ export function settleAtTruck(
  * @param eventId the stop where all orders are canceled, for the email
  */
 export function cancelReservation(id: number, actor: Actor, eventId?: number): Promise<Changed> {
-  const withStop = eventId === undefined ? {} : { eventId, sendAt: inAMinute() };
+  const withStop = eventId === undefined ? {} : { eventId, sendAt: bundledSendTime() };
   return changeReservation(id, actor, (tx, order, audit) => {
     if (order.status !== "pending") return NOT_OPEN;
     expire(tx, order);

@@ -21,7 +21,7 @@ import { settleReversals } from "./settle-reversals.server";
 
 /** Several refunds of one order, some of which Stripe refuses or a bank sends back. */
 
-const bench = withLocalStripe({ clock: () => Date.now() });
+const stripeTest = withLocalStripe({ clock: () => Date.now() });
 const alerts = watchAlerts();
 
 let [tin, whisk] = [
@@ -35,7 +35,7 @@ beforeEach(async () => {
   stopClock();
   tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
   whisk = await makeProduct({ name: "Whisk", priceCents: 500, stock: 10 });
-  intentId = await paidByCard(bench, [piecesOf(tin, 3), piecesOf(whisk)]);
+  intentId = await paidByCard(stripeTest, [piecesOf(tin, 3), piecesOf(whisk)]);
 });
 
 const some = (pieces: Record<number, number>, restock = false): RefundInput => ({
@@ -47,26 +47,26 @@ const some = (pieces: Record<number, number>, restock = false): RefundInput => (
 const refund = (pieces: Record<number, number>, restock = false) =>
   requestRefund(1, some(pieces, restock), OWNER);
 const refundInStripe = async (amount: number) => {
-  const made = bench.stripe.dashboard.refund(intentId, { amount });
+  const made = stripeTest.stripe.dashboard.refund(intentId, { amount });
   await settleReversals(intentId);
   return made.id;
 };
 const handOut = () => handOver(1, { handedOver: true }, OWNER);
 
 async function bankSendsAllBack(): Promise<void> {
-  for (const { id, status } of bench.stripe.snapshot().refunds)
-    if (status === "succeeded") bench.stripe.dashboard.failRefund(id);
+  for (const { id, status } of stripeTest.stripe.snapshot().refunds)
+    if (status === "succeeded") stripeTest.stripe.dashboard.failRefund(id);
   await settleReversals(intentId);
 }
 
 const POST = "POST /v1/refunds";
 const noAnswer = () =>
-  bench.stripe.faults.add({ on: POST, fault: { kind: "drop-before" }, times: 2 });
+  stripeTest.stripe.faults.add({ on: POST, fault: { kind: "drop-before" }, times: 2 });
 const refusal = () =>
-  bench.stripe.faults.add({ on: POST, fault: { kind: "refusal", code: "amount_too_large" } });
+  stripeTest.stripe.faults.add({ on: POST, fault: { kind: "refusal", code: "amount_too_large" } });
 
 const amounts = () =>
-  bench.stripe
+  stripeTest.stripe
     .snapshot()
     .refunds.map(({ amount }) => amount)
     .toSorted((a, b) => a - b);
@@ -90,7 +90,7 @@ describe("items that come back", () => {
     await refund({ [tin.id]: 1 }, true);
     expect(shelf()).toEqual([8, 9]);
     await handOut();
-    bench.stripe.dashboard.failRefund(requests()[1]?.refundId ?? "");
+    stripeTest.stripe.dashboard.failRefund(requests()[1]?.refundId ?? "");
     await settleReversals(intentId);
     await refund({ [tin.id]: 2 }, true);
     expect([shelf(), restocked()]).toEqual([
@@ -110,7 +110,7 @@ describe("items that come back", () => {
     if (!first) throw new Error("Nobody has asked");
     const name = requestName({ id: first.id, askedAt: first.createdAt });
     const made = { payment_intent: intentId, amount: "500" };
-    callStripe(bench.stripe, "/v1/refunds", { ...made, "metadata[refund_request_id]": name });
+    callStripe(stripeTest.stripe, "/v1/refunds", { ...made, "metadata[refund_request_id]": name });
     await sendRefundRequests(inHours(2));
     expect(requests().map(({ state }) => state)).toEqual(["made", "made"]);
     const moved = recentMovements(whisk.inventoryId).map(({ delta }) => delta);
@@ -195,7 +195,7 @@ describe("a refund that Stripe hasn't answered", () => {
     noAnswer();
     await refund({ [whisk.id]: 1 });
     const list = { on: "GET /v1/refunds*", fault: { kind: "html" }, times: "always" } as const;
-    const fault = bench.stripe.faults.add(list);
+    const fault = stripeTest.stripe.faults.add(list);
     await sendRefundRequests(inHours(1));
     expect([amounts(), requests()]).toMatchObject([[], [{ state: "asked", failedTries: 2 }]]);
     fault.remove();
@@ -209,11 +209,11 @@ describe("a refund that Stripe hasn't answered", () => {
   it("isn't told as refused where a person has made it in Stripe meanwhile", async () => {
     noAnswer();
     await refund({ [whisk.id]: 1 });
-    const ask = bench.stripe.faults.add({ on: POST, fault: { kind: "pause" } });
+    const ask = stripeTest.stripe.faults.add({ on: POST, fault: { kind: "pause" } });
     const upkeep = sendRefundRequests(inHours(1));
     await ask.hit;
     await refundInStripe(500);
-    bench.stripe.dashboard.dispute(intentId, { amount: 100 });
+    stripeTest.stripe.dashboard.dispute(intentId, { amount: 100 });
     ask.release();
     await upkeep;
     expect([amounts(), alerts.open()]).toEqual([[500], []]);
@@ -225,7 +225,7 @@ it("a refund that comes back is owed, though the owner has refunded another item
   pass(60_000);
   await refund({ [whisk.id]: 1 });
   pass(60_000);
-  bench.stripe.dashboard.failRefund(id);
+  stripeTest.stripe.dashboard.failRefund(id);
   await settleReversals(intentId);
   expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 500 }]);
 });

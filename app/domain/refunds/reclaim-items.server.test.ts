@@ -19,7 +19,7 @@ import type { RefundInput } from "./refund.schema";
 import { requestRefund } from "./request-refund.server";
 import { settleReversals } from "./settle-reversals.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const alerts = watchAlerts();
 
 const ALL: RefundInput = { scope: "all", restock: true };
@@ -32,15 +32,15 @@ beforeEach(async () => {
   // Alerts are listed by their moment.
   stopClock();
   tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
-  intentId = await paidByCard(bench, [piecesOf(tin, 3)]);
+  intentId = await paidByCard(stripeTest, [piecesOf(tin, 3)]);
   await requestRefund(1, ALL, OWNER);
   expect(stockOf(tin.inventoryId)).toBe(10);
 });
 
 async function bankSendsItBack() {
-  const { refunds } = bench.stripe.snapshot();
+  const { refunds } = stripeTest.stripe.snapshot();
   const arrived = refunds.find(({ status }) => status === "succeeded");
-  bench.stripe.dashboard.failRefund(arrived?.id ?? "");
+  stripeTest.stripe.dashboard.failRefund(arrived?.id ?? "");
   await settleReversals(intentId);
 }
 

@@ -11,13 +11,13 @@ import { writeEmail } from "../emails/write-email.server";
 import { requestRefund } from "./request-refund.server";
 import { settleReversals } from "./settle-reversals.server";
 
-const { bench, deliver, paidOrder, owingOrder } = withPayments();
+const { stripeTest, deliver, paidOrder, owingOrder } = withPayments();
 const alerts = watchAlerts();
 
 const SENDER = { name: "Ujicart", owner: "truck@example.com", origin: "https://ujicart.example" };
 
 const failRefund = (at = 0) =>
-  bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[at]?.id ?? "");
+  stripeTest.stripe.dashboard.failRefund(stripeTest.stripe.snapshot().refunds[at]?.id ?? "");
 const ofKind = (kind: string) => queuedEmails().filter((letter) => letter.kind === kind);
 const causes = () =>
   queuedEmails()
@@ -27,7 +27,7 @@ const textsOf = (kind: string) => ofKind(kind).map((letter) => writeEmail(letter
 
 async function refundedOrder(begins: "pending" | "succeeded" = "succeeded") {
   const intentId = await paidOrder();
-  bench.stripe.state.refundsBegin = begins;
+  stripeTest.stripe.state.refundsBegin = begins;
   await requestRefund(1, { scope: "all", restock: false }, OWNER);
   return intentId;
 }
@@ -41,7 +41,7 @@ describe("a refund that its customer was told of and that fails later", () => {
       await deliver();
       await deliver();
       await settleReversals(intentId);
-      const [{ id } = { id: "" }] = bench.stripe.snapshot().refunds;
+      const [{ id } = { id: "" }] = stripeTest.stripe.snapshot().refunds;
       expect(causes()).toEqual(["order:1:refund:1", `order:1:refund_failed:${id}`]);
       expect(alerts.open()).toEqual(["refund_stuck"]);
       const [text = ""] = textsOf("order_refund_failed");
@@ -57,7 +57,9 @@ describe("a refund that its customer was told of and that fails later", () => {
     await deliver();
     await requestRefund(1, { scope: "all", restock: false }, OWNER);
     expect(ofKind("order_refund_failed")).toHaveLength(1);
-    const open = bench.stripe.snapshot().refunds.findIndex(({ status }) => status !== "failed");
+    const open = stripeTest.stripe
+      .snapshot()
+      .refunds.findIndex(({ status }) => status !== "failed");
     failRefund(open);
     await deliver();
     expect(ofKind("order_refund_failed")).toHaveLength(2);
@@ -77,7 +79,7 @@ describe("a refund that its customer was told of and that fails later", () => {
 
 describe("a refund that nobody was told of", () => {
   it("fails without an email, if it was made in Stripe", async () => {
-    bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
+    stripeTest.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
     await deliver();
     failRefund();
     await deliver();
@@ -87,12 +89,12 @@ describe("a refund that nobody was told of", () => {
 
   it("fails without an email, if it failed before it was announced", async () => {
     await owingOrder();
-    bench.stripe.state.refundsBegin = "pending";
+    stripeTest.stripe.state.refundsBegin = "pending";
     await refundDueOrders();
     failRefund();
     await deliver();
     expect(causes()).toEqual([]);
-    bench.stripe.state.refundsBegin = "succeeded";
+    stripeTest.stripe.state.refundsBegin = "succeeded";
     await refundDueOrders(inHours(25));
     expect(causes()).toEqual(["order:1:refund"]);
   });
@@ -102,9 +104,11 @@ describe("a refund that nobody was told of", () => {
     await refundDueOrders();
     failRefund();
     await deliver();
-    bench.stripe.state.refundsBegin = "pending";
+    stripeTest.stripe.state.refundsBegin = "pending";
     await refundDueOrders(inHours(25));
-    failRefund(bench.stripe.snapshot().refunds.findIndex(({ status }) => status === "pending"));
+    failRefund(
+      stripeTest.stripe.snapshot().refunds.findIndex(({ status }) => status === "pending"),
+    );
     await deliver();
     expect(ofKind("order_refund_failed")).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
-import { forgetUntold, inAMinute } from "../fulfillment/pickup-stop.server";
+import { bundledSendTime, forgetUntold } from "../fulfillment/pickup-stop.server";
 import { findUnsent, forgetEmails, isQueued, queueEmail } from "../outbox/outbox.server";
 import { calledOffCause, queueText } from "../outbox/text-queue.server";
 
@@ -34,8 +34,8 @@ export function queueCanceledOrderEmail(
   const earlier = findUnsent(tx, `order:${order.id}:refund:`);
   if (earlier?.payload.eventId !== undefined) forgetEmails(tx, [earlier.dedupeKey]);
   const payload = { orderId: order.id, refundRequestId, eventId };
-  queueEmail(tx, "order_refund", ofRequest(order, refundRequestId), payload, inAMinute());
-  queueText(tx, "text_called_off", calledOffCause(order.id, eventId), payload, inAMinute());
+  queueEmail(tx, "order_refund", ofRequest(order, refundRequestId), payload, bundledSendTime());
+  queueText(tx, "text_called_off", calledOffCause(order.id, eventId), payload, bundledSendTime());
 }
 
 /**

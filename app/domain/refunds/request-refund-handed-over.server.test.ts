@@ -10,7 +10,7 @@ import { paidByCard } from "../../../tests/payments";
 import type { RefundInput } from "./refund.schema";
 import { requestRefund } from "./request-refund.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 watchAlerts();
 
 const ALL: RefundInput = { scope: "all", restock: true };
@@ -18,9 +18,9 @@ const ALL: RefundInput = { scope: "all", restock: true };
 /** Someone has paid for three of ten tins. */
 async function paidOrder() {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
-  await paidByCard(bench, [piecesOf(tin, 3)]);
+  await paidByCard(stripeTest, [piecesOf(tin, 3)]);
   const books = () => ({
-    refundedAtStripe: bench.stripe.snapshot().refunds.map(({ amount }) => amount),
+    refundedAtStripe: stripeTest.stripe.snapshot().refunds.map(({ amount }) => amount),
     refunded: allOrders()[0]?.refundedCents,
     stock: stockOf(tin.inventoryId),
     ledger: ledgerOf(tin.inventoryId),

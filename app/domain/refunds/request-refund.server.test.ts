@@ -20,7 +20,7 @@ import type { RefundInput } from "./refund.schema";
 import { linesWithRefunds, refundableCents } from "./refundable.server";
 import { requestRefund } from "./request-refund.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const alerts = watchAlerts();
 
 /** Someone wants two tins at $18.00 and a whisk at $5.00, of ten each. */
@@ -36,7 +36,7 @@ async function orderOf(browserId: string) {
 /** Someone has paid $41.00 for it, which is too little where the order `owes` it back. */
 async function paidOrder({ owes = false } = {}) {
   const order = await orderOf(owes ? "another browser" : "browser");
-  confirmCard(bench.stripe, order.clientSecret);
+  confirmCard(stripeTest.stripe, order.clientSecret);
   if (owes) await makeUnderpaid();
   await settle(order.intentId);
   return order;
@@ -57,12 +57,12 @@ const some = (pieces: Record<number, number>, restock = false): RefundInput => (
 
 const requests = () => read().select().from(refundRequests).all();
 const states = () => requests().map(({ state }) => state);
-const refundsAtStripe = () => bench.stripe.snapshot().refunds;
+const refundsAtStripe = () => stripeTest.stripe.snapshot().refunds;
 const amountsAtStripe = () => refundsAtStripe().map(({ amount }) => amount);
 const letters = () => queuedEmails().map(({ dedupeKey }) => dedupeKey);
 
 async function deliverAll(): Promise<void> {
-  for (const event of eventsOf(bench.stripe)) expect(await receiveEvent(event)).toBe("done");
+  for (const event of eventsOf(stripeTest.stripe)) expect(await receiveEvent(event)).toBe("done");
 }
 
 describe("a refund of some pieces", () => {
@@ -105,7 +105,7 @@ describe("a refund of some pieces", () => {
 
   it("is refused to a manager before Stripe is asked", async () => {
     const { id, tin } = await paidOrder();
-    bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+    stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     const manager = { sub: "helper:1", name: "Mia", role: "manager" as const };
     const refused = await requestRefund(id, some({ [tin.id]: 1 }), manager);
     expect(refused).toMatchObject({ kind: "forbidden" });
@@ -128,7 +128,7 @@ describe("a refund of some pieces", () => {
 
   it("counts what a person gave back in Stripe a moment ago", async () => {
     const { id, intentId, tin } = await paidOrder();
-    bench.stripe.dashboard.refund(intentId, { amount: 3000 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 3000 });
     const answer = await requestRefund(id, some({ [tin.id]: 1 }), OWNER);
     expect(answer).toMatchObject(refusal("conflict", expect.stringContaining("up to $11.00")));
     expect(order().refundedCents).toBe(3000);
@@ -141,7 +141,7 @@ describe("a refund of all that is left", () => {
   it("is the rest of the money and of the pieces, whatever was given back before", async () => {
     const { id, intentId, tin, whisk } = await paidOrder();
     await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
-    bench.stripe.dashboard.refund(intentId, { amount: 100 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 100 });
     await requestRefund(id, { ...ALL, restock: true }, OWNER);
     expect(order()).toMatchObject({ status: "paid", refundedCents: 4100 });
     expect(amountsAtStripe().toSorted()).toEqual([100, 1800, 2200]);
@@ -186,7 +186,7 @@ describe("a refund of all that is left", () => {
 
   it("is refused of a payment that Stripe doesn't know, and of one at the truck", async () => {
     const { id, intentId } = await paidOrder();
-    bench.stripe.state.intents.delete(intentId);
+    stripeTest.stripe.state.intents.delete(intentId);
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject(
       refusal("conflict", "Stripe has no payment for this order. Nothing was refunded."),
     );
@@ -200,9 +200,9 @@ describe("a refund of all that is left", () => {
 
   it("is refused while the bank holds the money, and possible once it is back", async () => {
     const { id, intentId } = await paidOrder();
-    const { id: dispute } = bench.stripe.dashboard.dispute(intentId);
+    const { id: dispute } = stripeTest.stripe.dashboard.dispute(intentId);
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ kind: "conflict" });
-    bench.stripe.dashboard.closeDispute(dispute, "won");
+    stripeTest.stripe.dashboard.closeDispute(dispute, "won");
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ ok: true });
     expect(order().refundedCents).toBe(4100);
   });
@@ -234,7 +234,7 @@ describe("a refund that is asked for twice", () => {
 describe("while the owner waits for Stripe's answer", () => {
   it("upkeep does not ask beside them", async () => {
     const { id, tin } = await paidOrder();
-    const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    const ask = stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
     const clicked = requestRefund(id, some({ [tin.id]: 1 }), OWNER);
     await ask.hit;
     await sendRefundRequests(new Date());
@@ -248,7 +248,7 @@ describe("while the owner waits for Stripe's answer", () => {
     const { id, tin } = await paidOrder();
     const wish = some({ [tin.id]: 1 });
     const actor = { ...OWNER, idempotencyKey: "key" };
-    const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    const ask = stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
     const clicked = requestRefund(id, wish, actor);
     await ask.hit;
     expect(await requestRefund(id, wish, actor)).toMatchObject({ row: { failedTries: 0 } });
@@ -261,7 +261,7 @@ describe("while the owner waits for Stripe's answer", () => {
 describe("when Stripe", () => {
   it("does not answer at all, nothing is written down", async () => {
     const { id } = await paidOrder();
-    bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+    stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ kind: "unavailable" });
     expect(requests()).toEqual([]);
   });
@@ -269,7 +269,7 @@ describe("when Stripe", () => {
   it("does not answer the refund itself, it is asked for again until it does", async () => {
     const { id, tin } = await paidOrder();
     const down = { kind: "drop-before" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
     const answer = await requestRefund(id, { ...ALL, restock: true }, OWNER);
     expect(answer).toMatchObject({ ok: true, row: { state: "asked", attempt: 1 } });
     expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([0, 8]);
@@ -290,7 +290,7 @@ describe("when Stripe", () => {
   it("failed, and keeps that under the key, the next try uses another key", async () => {
     const { id } = await paidOrder();
     const failed = { kind: "status", status: 500, execution: "during" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: failed });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: failed });
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ row: { attempt: 2 } });
     await sendRefundRequests(inHours(1));
     expect([states(), amountsAtStripe()]).toEqual([["made"], [4100]]);
@@ -298,7 +298,11 @@ describe("when Stripe", () => {
 
   it("made the refund and its answer was lost, it is found and not made again", async () => {
     const { id, tin } = await paidOrder();
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "drop-after" }, times: 2 });
+    stripeTest.stripe.faults.add({
+      on: "POST /v1/refunds",
+      fault: { kind: "drop-after" },
+      times: 2,
+    });
     await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
     expect(states()).toEqual(["asked"]);
     // Stripe forgets a key after a day, which is as good as another: only the list tells then.
@@ -311,7 +315,7 @@ describe("when Stripe", () => {
   it("keeps a 500 under the key, another key is used", async () => {
     const { id } = await paidOrder();
     const kept = { kind: "status", status: 500, execution: "before" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
     await requestRefund(id, ALL, OWNER);
     await sendRefundRequests(inHours(1));
     expect([amountsAtStripe(), states()]).toEqual([[4100], ["made"]]);
@@ -321,7 +325,11 @@ describe("when Stripe", () => {
     const noted = vi.spyOn(log, "info");
     const { id, tin } = await paidOrder();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
-    const fault = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
+    const fault = stripeTest.stripe.faults.add({
+      on: "POST /v1/refunds",
+      fault: no,
+      times: "always",
+    });
     const answer = await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
     expect(answer).toMatchObject(
       refusal("conflict", expect.stringContaining("more than what's left")),
@@ -344,7 +352,7 @@ describe("when Stripe", () => {
   it("refuses it, the same form may ask once more", async () => {
     const { id, tin } = await paidOrder();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
     const actor = { ...OWNER, idempotencyKey: "key" };
     const wish = some({ [tin.id]: 1 });
     expect(await requestRefund(id, wish, actor)).toMatchObject({ kind: "conflict" });
@@ -355,7 +363,7 @@ describe("when Stripe", () => {
 
   it("is still at work on it, the key stays the one that it works under", async () => {
     const { id, tin } = await paidOrder();
-    const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
+    const ask = stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
     await requestRefund(id, some({ [tin.id]: 1 }), OWNER);
     await sendRefundRequests(inHours(1));
     ask.release();
@@ -366,10 +374,10 @@ describe("when Stripe", () => {
   it("refuses it when nobody waits for the answer any more, a person is told until it is asked anew", async () => {
     const { id } = await paidOrder();
     const down = { kind: "drop-before" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
     await requestRefund(id, ALL, OWNER);
     const no = { kind: "refusal", code: "amount_too_large" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
     await sendRefundRequests(inHours(1));
     expect(listAlerts()).toMatchObject([
       { kind: "refund_stuck", orderId: id, amountCents: 4100, reason: "amount_too_large" },
@@ -384,14 +392,14 @@ describe("when Stripe", () => {
     const asked = { orderId: id, amountCents: 1800, restock: false, askedBy: OWNER.name };
     await write((tx) => tx.insert(refundRequests).values(asked).run());
     const no = { kind: "refusal", code: "amount_too_large" } as const;
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
     await sendRefundRequests(inHours(1));
     expect([states(), alerts.open()]).toEqual([["refused"], ["refund_stuck"]]);
   });
 
   it("fails so often that it does not pass by itself, a person is told once", async () => {
     const { id } = await paidOrder();
-    bench.stripe.faults.add({
+    stripeTest.stripe.faults.add({
       on: "POST /v1/refunds",
       fault: { kind: "drop-before" },
       times: "always",
@@ -401,7 +409,7 @@ describe("when Stripe", () => {
     expect(alerts.open()).toEqual([]);
     for (const hours of [4, 5, 6]) await sendRefundRequests(inHours(hours));
     expect([alerts.open(), alerts.logged()]).toEqual([["refund_stuck"], ["refund_stuck"]]);
-    bench.stripe.faults.clear();
+    stripeTest.stripe.faults.clear();
     await sendRefundRequests(inHours(7));
     expect([states(), alerts.open()]).toEqual([["made"], []]);
   });
@@ -410,7 +418,7 @@ describe("when Stripe", () => {
 describe("a refund that a person makes in Stripe, since ours doesn't go through", () => {
   async function askedInVain(wish: (order: { tin: { id: number } }) => RefundInput) {
     const order = await paidOrder();
-    bench.stripe.faults.add({
+    stripeTest.stripe.faults.add({
       on: "POST /v1/refunds",
       fault: { kind: "drop-before" },
       times: "always",
@@ -423,8 +431,8 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
 
   it("is the one that was asked for, and isn't made again", async () => {
     const { intentId, tin } = await askedInVain(({ tin }) => some({ [tin.id]: 1 }, true));
-    bench.stripe.dashboard.refund(intentId, { amount: 1800 });
-    bench.stripe.faults.clear();
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 1800 });
+    stripeTest.stripe.faults.clear();
     await sendRefundRequests(inHours(7));
     await deliverAll();
     await sendRefundRequests(inHours(9));
@@ -435,8 +443,8 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
 
   it("is one of its own where it's of another amount", async () => {
     const { intentId } = await askedInVain(({ tin }) => some({ [tin.id]: 1 }));
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
-    bench.stripe.faults.clear();
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.faults.clear();
     await sendRefundRequests(inHours(7));
     expect([amountsAtStripe(), states(), alerts.open()]).toEqual([[500, 1800], ["made"], []]);
     expect(order().refundedCents).toBe(2300);
@@ -444,8 +452,8 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
 
   it("leaves no alert where nothing is left of the payment", async () => {
     const { intentId } = await askedInVain(() => ALL);
-    for (const amount of [1800, 2300]) bench.stripe.dashboard.refund(intentId, { amount });
-    bench.stripe.faults.clear();
+    for (const amount of [1800, 2300]) stripeTest.stripe.dashboard.refund(intentId, { amount });
+    stripeTest.stripe.faults.clear();
     await sendRefundRequests(inHours(7));
     expect([amountsAtStripe(), states(), alerts.open()]).toEqual([[1800, 2300], ["refused"], []]);
   });
@@ -454,9 +462,13 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
 describe("a refund that the bank sends back", () => {
   it("before anybody has seen it puts nothing on the shelf, and no email tells of it", async () => {
     const { id, tin } = await paidOrder();
-    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "drop-after" }, times: 2 });
+    stripeTest.stripe.faults.add({
+      on: "POST /v1/refunds",
+      fault: { kind: "drop-after" },
+      times: 2,
+    });
     await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
-    bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
+    stripeTest.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
     await sendRefundRequests(inHours(1));
     expect([states(), stockOf(tin.inventoryId), letters(), alerts.open()]).toEqual([
       ["made"],
@@ -469,7 +481,7 @@ describe("a refund that the bank sends back", () => {
   it("may be made again, and its pieces do not come back twice", async () => {
     const { id, tin } = await paidOrder();
     await requestRefund(id, some({ [tin.id]: 2 }, true), OWNER);
-    bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
+    stripeTest.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
     await deliverAll();
     expect([order().refundedCents, alerts.open()]).toEqual([0, ["refund_stuck"]]);
     expect(refundableCents(read(), order())).toBe(4100);
@@ -494,7 +506,7 @@ describe("a refund that the bank sends back", () => {
     const { id, tin } = await paidOrder();
     const one = some({ [tin.id]: 1 }, true);
     await requestRefund(id, one, OWNER);
-    bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
+    stripeTest.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
     await deliverAll();
     await requestRefund(id, one, OWNER);
     expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([1800, 9]);

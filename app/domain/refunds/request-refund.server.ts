@@ -6,7 +6,7 @@ import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { recordGuest, refuseWithout, writeAs } from "../access/audit.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
-import { inAMinute } from "../fulfillment/pickup-stop.server";
+import { bundledSendTime } from "../fulfillment/pickup-stop.server";
 import { findOrder } from "../orders/orders.server";
 import { queueEmail } from "../outbox/outbox.server";
 import { refundProblem } from "../payments/stripe-words";
@@ -133,7 +133,7 @@ function storeCustomersRequest(
     recordGuest(tx, { action: "updated", entity: "order", entityId: orderId, detail });
     const cause = `order:${orderId}:canceled by guest:${row.id}`;
     const payload = { orderId, refundRequestId: row.id };
-    queueEmail(tx, "reservation_canceled_by_guest", cause, payload, inAMinute());
+    queueEmail(tx, "reservation_canceled_by_guest", cause, payload, bundledSendTime());
     return { ok: true, row, isNew: true };
   });
 }

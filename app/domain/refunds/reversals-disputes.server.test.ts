@@ -9,17 +9,17 @@ import { listAlerts } from "../alerts/alerts.server";
 import { refundableCents } from "./refundable.server";
 import { reversalsOf } from "./reversals.server";
 
-const { bench, deliver, paidOrder, owingOrder } = withPayments();
+const { stripeTest, deliver, paidOrder, owingOrder } = withPayments();
 const alerts = watchAlerts();
 
 const order = () => allOrders()[0];
-const refundsAtStripe = () => bench.stripe.snapshot().refunds;
+const refundsAtStripe = () => stripeTest.stripe.snapshot().refunds;
 const letters = () => queuedEmails().map(({ kind }) => kind);
 
 describe("a dispute", () => {
   it("of a paid order is written down, waits for a person, and then for the bank", async () => {
     const intentId = await paidOrder();
-    const { id } = bench.stripe.dashboard.dispute(intentId, { reason: "fraudulent" });
+    const { id } = stripeTest.stripe.dashboard.dispute(intentId, { reason: "fraudulent" });
     await deliver();
     const disputes = () => reversalsOf(read(), 1).disputes;
     expect(disputes()).toMatchObject([
@@ -30,11 +30,11 @@ describe("a dispute", () => {
     ]);
     expect(listAlerts()[0]?.respondBy?.getTime()).toBeGreaterThan(Date.now());
 
-    bench.stripe.dashboard.submitEvidence(id);
+    stripeTest.stripe.dashboard.submitEvidence(id);
     await deliver();
     expect(disputes()).toMatchObject([{ status: "under_review" }]);
     expect([alerts.open(), alerts.logged()]).toEqual([[], ["dispute"]]);
-    bench.stripe.dashboard.closeDispute(id, "lost");
+    stripeTest.stripe.dashboard.closeDispute(id, "lost");
     await deliver();
     expect(disputes()).toMatchObject([{ status: "lost", withdrawnCents: 2000 }]);
     expect(order()).toMatchObject({ status: "paid", refundedCents: 0 });
@@ -42,7 +42,7 @@ describe("a dispute", () => {
 
   it("of all of it leaves nothing to refund", async () => {
     const intentId = await paidOrder();
-    bench.stripe.dashboard.dispute(intentId);
+    stripeTest.stripe.dashboard.dispute(intentId);
     await deliver();
     const [disputed] = allOrders();
     expect(disputed && refundableCents(read(), disputed)).toBe(0);
@@ -50,29 +50,29 @@ describe("a dispute", () => {
 
   it("that is won gives the money back", async () => {
     const intentId = await paidOrder();
-    const { id } = bench.stripe.dashboard.dispute(intentId);
+    const { id } = stripeTest.stripe.dashboard.dispute(intentId);
     await deliver();
-    bench.stripe.dashboard.closeDispute(id, "won");
+    stripeTest.stripe.dashboard.closeDispute(id, "won");
     await deliver();
     expect(reversalsOf(read(), 1).disputes).toMatchObject([{ status: "won", withdrawnCents: 0 }]);
     expect(alerts.open()).toEqual([]);
   });
 
   it("that is an inquiry takes nothing, and waits for a person too", async () => {
-    bench.stripe.dashboard.dispute(await paidOrder(), { isInquiry: true });
+    stripeTest.stripe.dashboard.dispute(await paidOrder(), { isInquiry: true });
     await deliver();
     expect(reversalsOf(read(), 1).disputes).toMatchObject([{ withdrawnCents: 0 }]);
     expect(alerts.open()).toEqual(["dispute"]);
   });
 
   it("of an order that is owed back is not paid twice: lost, it has been given back", async () => {
-    const { id } = bench.stripe.dashboard.dispute(await owingOrder());
+    const { id } = stripeTest.stripe.dashboard.dispute(await owingOrder());
     await refundDueOrders();
     await refundDueOrders(inHours(48));
     expect(refundsAtStripe()).toEqual([]);
     expect(order()).toMatchObject({ status: "refund_due" });
     expect(alerts.logged()).toEqual(["dispute"]);
-    bench.stripe.dashboard.closeDispute(id, "lost");
+    stripeTest.stripe.dashboard.closeDispute(id, "lost");
     await deliver();
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 0 });
     expect(letters()).toEqual([]);
@@ -80,21 +80,21 @@ describe("a dispute", () => {
 
   it("that fails a refund on its way, and is lost, leaves nothing to do", async () => {
     const intentId = await owingOrder();
-    bench.stripe.state.refundsBegin = "pending";
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.state.refundsBegin = "pending";
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await refundDueOrders();
-    const { id } = bench.stripe.dashboard.dispute(intentId, { amount: 2000 });
+    const { id } = stripeTest.stripe.dashboard.dispute(intentId, { amount: 2000 });
     await deliver();
-    bench.stripe.dashboard.closeDispute(id, "lost");
+    stripeTest.stripe.dashboard.closeDispute(id, "lost");
     await deliver();
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 0 });
     expect(alerts.open()).toEqual([]);
   });
 
   it("of an order that is owed back is refunded when it is won", async () => {
-    const { id } = bench.stripe.dashboard.dispute(await owingOrder());
+    const { id } = stripeTest.stripe.dashboard.dispute(await owingOrder());
     await deliver();
-    bench.stripe.dashboard.closeDispute(id, "won");
+    stripeTest.stripe.dashboard.closeDispute(id, "won");
     await deliver();
     await refundDueOrders();
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });

@@ -12,20 +12,20 @@ import { listAlerts } from "../alerts/alerts.server";
 import { reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 
-const { bench, events, deliver, pay, paidOrder } = withPayments({ clock: () => Date.now() });
+const { stripeTest, events, deliver, pay, paidOrder } = withPayments({ clock: () => Date.now() });
 const alerts = watchAlerts();
 
 const order = () => allOrders()[0];
-const refundsAtStripe = () => bench.stripe.snapshot().refunds;
+const refundsAtStripe = () => stripeTest.stripe.snapshot().refunds;
 const letters = () => queuedEmails().map(({ kind }) => kind);
 
 describe("a paid order", () => {
   it("stays paid, and its books follow what a person gives back in parts", async () => {
     const intentId = await paidOrder();
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await deliver();
     expect(order()).toMatchObject({ status: "paid", refundedCents: 500 });
-    bench.stripe.dashboard.refund(intentId, { amount: 700 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 700 });
     await deliver();
     expect(order()).toMatchObject({ status: "paid", receivedCents: 2000, refundedCents: 1200 });
     const booked = reversalsOf(read(), 1).refunds.map(({ id, amountCents }) => [id, amountCents]);
@@ -38,8 +38,8 @@ describe("a paid order", () => {
 
   it("is told the same by events in any order, and twice", async () => {
     const intentId = await pay();
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
-    bench.stripe.dashboard.refund(intentId);
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId);
     await deliver([...events().toReversed(), ...events()]);
     expect(order()).toMatchObject({ status: "paid", receivedCents: 2000, refundedCents: 2000 });
     expect(letters()).toEqual(["order_receipt"]);
@@ -47,22 +47,22 @@ describe("a paid order", () => {
 
   it("does not count what is on its way, nor what came back", async () => {
     const intentId = await paidOrder();
-    bench.stripe.state.refundsBegin = "pending";
-    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.state.refundsBegin = "pending";
+    const { id } = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await deliver();
     expect(order()).toMatchObject({ refundedCents: 0 });
-    bench.stripe.dashboard.completeRefund(id);
+    stripeTest.stripe.dashboard.completeRefund(id);
     await deliver();
     expect(order()).toMatchObject({ refundedCents: 500 });
     expect(alerts.open()).toEqual([]);
 
-    bench.stripe.dashboard.failRefund(id);
+    stripeTest.stripe.dashboard.failRefund(id);
     await deliver();
     expect(order()).toMatchObject({ status: "paid", refundedCents: 0 });
     expect(listAlerts()).toMatchObject([
       { kind: "refund_stuck", orderId: 1, amountCents: 500, reason: "expired_or_canceled_card" },
     ]);
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await deliver();
     expect([alerts.open(), alerts.logged()]).toEqual([[], ["refund_stuck"]]);
   });
@@ -70,21 +70,21 @@ describe("a paid order", () => {
   it("has an alert for a refund that comes back, though a later one for something else didn't", async () => {
     stopClockWithinSecond();
     const intentId = await paidOrder();
-    bench.stripe.dashboard.refund(intentId, { amount: 700 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 700 });
     pass(60_000);
-    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    const { id } = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     pass(60_000);
-    bench.stripe.dashboard.refund(intentId, { amount: 300 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 300 });
     await deliver();
     pass(60_000);
-    bench.stripe.dashboard.failRefund(id);
+    stripeTest.stripe.dashboard.failRefund(id);
     await deliver();
     const alert = { kind: "refund_stuck", reason: "expired_or_canceled_card" };
     expect(listAlerts()).toMatchObject([{ ...alert, amountCents: 500 }]);
-    bench.stripe.dashboard.refund(intentId, { amount: 300 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 300 });
     await deliver();
     expect(listAlerts()).toMatchObject([{ ...alert, amountCents: 200 }]);
-    bench.stripe.dashboard.refund(intentId, { amount: 200 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 200 });
     await deliver();
     expect(alerts.open()).toEqual([]);
   });
@@ -97,10 +97,10 @@ describe("a paid order", () => {
 
   it("has one though our clock is behind Stripe's", async () => {
     stopClock();
-    const { id } = bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
+    const { id } = stripeTest.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
     await deliver();
     pass(-60_000);
-    bench.stripe.dashboard.failRefund(id);
+    stripeTest.stripe.dashboard.failRefund(id);
     await deliver();
     expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 500 }]);
   });
@@ -108,11 +108,11 @@ describe("a paid order", () => {
   it("has none for a refund that comes back and was made again before we heard of either", async () => {
     stopClock();
     const intentId = await paidOrder();
-    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    const { id } = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await deliver();
-    bench.stripe.dashboard.failRefund(id);
+    stripeTest.stripe.dashboard.failRefund(id);
     pass(60_000);
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     pass(600_000);
     await deliver();
     expect([alerts.open(), order()?.refundedCents]).toEqual([[], 500]);
@@ -122,12 +122,12 @@ describe("a paid order", () => {
 describe("an answer of Stripe's", () => {
   it("is not booked over a newer one", async () => {
     const intentId = await paidOrder();
-    bench.stripe.state.refundsBegin = "pending";
-    const { id } = bench.stripe.dashboard.refund(intentId);
+    stripeTest.stripe.state.refundsBegin = "pending";
+    const { id } = stripeTest.stripe.dashboard.refund(intentId);
     const late = holdFirstAnswer("/v1/refunds");
     const first = settleReversals(intentId);
     await late.isHeld;
-    bench.stripe.dashboard.completeRefund(id);
+    stripeTest.stripe.dashboard.completeRefund(id);
     await settleReversals(intentId);
     expect(order()).toMatchObject({ refundedCents: 2000 });
     late.release();
@@ -137,11 +137,11 @@ describe("an answer of Stripe's", () => {
 
   it("is asked for three times, while each is older than what we know by then", async () => {
     const intentId = await paidOrder();
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     expect(await settleReversals(intentId)).toMatchObject({ order: { refundedCents: 500 } });
-    const carry = bench.stripe.fetch;
+    const carry = stripeTest.stripe.fetch;
     let asked = 0;
-    vi.spyOn(bench.stripe, "fetch").mockImplementation(async (input, init) => {
+    vi.spyOn(stripeTest.stripe, "fetch").mockImplementation(async (input, init) => {
       if (!String(input).includes("/v1/refunds") || asked === 5) return carry(input, init);
       asked += 1;
       await write((tx) =>
@@ -162,10 +162,10 @@ describe("an answer of Stripe's", () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const carry = bench.stripe.fetch;
+    const carry = stripeTest.stripe.fetch;
     const isHeld = new Promise<void>((resolve) => {
       let isFirst = true;
-      vi.spyOn(bench.stripe, "fetch").mockImplementation(async (input, init) => {
+      vi.spyOn(stripeTest.stripe, "fetch").mockImplementation(async (input, init) => {
         const answer = await carry(input, init);
         if (!isFirst || !String(input).includes(path)) return answer;
         isFirst = false;
@@ -181,13 +181,13 @@ describe("an answer of Stripe's", () => {
     "is waited for before the event that made us ask counts as received (%s)",
     async (type) => {
       const intentId = await pay();
-      bench.stripe.dashboard.refund(intentId, { amount: 500 });
-      bench.stripe.dashboard.dispute(intentId);
+      stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
+      stripeTest.stripe.dashboard.dispute(intentId);
       const event = events().find((each) => each.type === type);
       if (!event) throw new Error(`There is no ${type}`);
       const received = () => read().select().from(stripeEvents).all();
 
-      const down = bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+      const down = stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
       expect(await receiveEvent(event)).toBe("again");
       expect(received()).toEqual([]);
       down.remove();

@@ -10,7 +10,7 @@ import { listAlerts } from "../alerts/alerts.server";
 import { settle } from "../payments/settle.server";
 import { settleOrphanPayment } from "./settle-orphan-payment.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const alerts = watchAlerts();
 
 let items: Parameters<typeof begin>[0];
@@ -27,7 +27,7 @@ beforeEach(async () => {
 /** The books are those of a backup from before the order. */
 const restoreBackup = () => closeDatabase();
 
-const events = () => eventsOf(bench.stripe);
+const events = () => eventsOf(stripeTest.stripe);
 
 async function deliverAll(): Promise<Set<string>> {
   const received = new Set<string>();
@@ -36,7 +36,7 @@ async function deliverAll(): Promise<Set<string>> {
 }
 
 it("a payment of ours that has lost its order is told to a person once", async () => {
-  confirmCard(bench.stripe, clientSecret);
+  confirmCard(stripeTest.stripe, clientSecret);
   restoreBackup();
   expect(await deliverAll()).toEqual(new Set(["done"]));
   await deliverAll();
@@ -47,20 +47,20 @@ it("a payment of ours that has lost its order is told to a person once", async (
 });
 
 it("it is over when a person has given all of it back, and not before", async () => {
-  confirmCard(bench.stripe, clientSecret);
+  confirmCard(stripeTest.stripe, clientSecret);
   restoreBackup();
-  bench.stripe.dashboard.refund(intentId, { amount: 400 });
+  stripeTest.stripe.dashboard.refund(intentId, { amount: 400 });
   await deliverAll();
   expect(listAlerts()).toMatchObject([{ amountCents: 3000 }]);
-  bench.stripe.dashboard.refund(intentId);
+  stripeTest.stripe.dashboard.refund(intentId);
   await deliverAll();
   expect(alerts.open()).toEqual([]);
 });
 
 it("it is asked for again while Stripe cannot be asked", async () => {
-  confirmCard(bench.stripe, clientSecret);
+  confirmCard(stripeTest.stripe, clientSecret);
   restoreBackup();
-  bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
+  stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
   const paid = events().find(({ type }) => type === "payment_intent.succeeded");
   if (!paid) throw new Error("Nobody paid");
   expect(await receiveEvent(paid)).toBe("again");
@@ -70,9 +70,9 @@ it("it is asked for again while Stripe cannot be asked", async () => {
 it.each(["GET /v1/checkout/sessions*", "GET /v1/refunds*"])(
   "it isn't told of while Stripe doesn't answer %s",
   async (on) => {
-    confirmCard(bench.stripe, clientSecret);
+    confirmCard(stripeTest.stripe, clientSecret);
     restoreBackup();
-    const fault = bench.stripe.faults.add({ on, fault: { kind: "html" }, times: "always" });
+    const fault = stripeTest.stripe.faults.add({ on, fault: { kind: "html" }, times: "always" });
     expect(await settleOrphanPayment(intentId)).toBe("again");
     expect(alerts.logged()).toEqual([]);
     fault.remove();
@@ -81,17 +81,17 @@ it.each(["GET /v1/checkout/sessions*", "GET /v1/refunds*"])(
 );
 
 it("it is over once someone in Stripe says that it's not of ours", async () => {
-  confirmCard(bench.stripe, clientSecret);
+  confirmCard(stripeTest.stripe, clientSecret);
   restoreBackup();
   await deliverAll();
   expect(alerts.open()).toEqual(["unknown_order"]);
-  callStripe(bench.stripe, `/v1/payment_intents/${intentId}`, { "metadata[order_id]": "" });
+  callStripe(stripeTest.stripe, `/v1/payment_intents/${intentId}`, { "metadata[order_id]": "" });
   expect(await settleOrphanPayment(intentId)).toBe("nothing");
   expect(alerts.open()).toEqual([]);
 });
 
 it("one that brought no money is nobody's trouble", async () => {
-  confirmCard(bench.stripe, clientSecret, "pm_card_visa_chargeDeclined");
+  confirmCard(stripeTest.stripe, clientSecret, "pm_card_visa_chargeDeclined");
   restoreBackup();
   expect(await deliverAll()).toEqual(new Set(["done"]));
   expect(alerts.logged()).toEqual([]);
@@ -106,7 +106,7 @@ const giveIntentBack = () =>
   write((tx) => tx.update(orders).set({ paymentIntentId: intentId }).run());
 
 it("it is over once its order has asked Stripe for its payment again", async () => {
-  confirmCard(bench.stripe, clientSecret);
+  confirmCard(stripeTest.stripe, clientSecret);
   await loseIntent();
   await deliverAll();
   expect(listAlerts()).toMatchObject([{ kind: "unknown_order", subject: intentId }]);
@@ -119,7 +119,7 @@ it("it is over once its order has asked Stripe for its payment again", async () 
 });
 
 it("one whose order is stored while Stripe is asked is settled, and nobody is told", async () => {
-  confirmCard(bench.stripe, clientSecret);
+  confirmCard(stripeTest.stripe, clientSecret);
   await loseIntent();
   const stripe = globalThis.fetch;
   vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
@@ -133,9 +133,9 @@ it("one whose order is stored while Stripe is asked is settled, and nobody is to
 
 it("one that another program made with the same account is none of ours", async () => {
   const fields = { amount: "3400", currency: "usd" };
-  expect(callStripe(bench.stripe, "/v1/payment_intents", fields)).toBe(200);
-  const foreign = bench.stripe.snapshot().intents.at(-1)?.id ?? "";
-  callStripe(bench.stripe, `/v1/payment_intents/${foreign}/confirm`, {
+  expect(callStripe(stripeTest.stripe, "/v1/payment_intents", fields)).toBe(200);
+  const foreign = stripeTest.stripe.snapshot().intents.at(-1)?.id ?? "";
+  callStripe(stripeTest.stripe, `/v1/payment_intents/${foreign}/confirm`, {
     payment_method: "pm_card_visa",
   });
   expect(await deliverAll()).toEqual(new Set(["done"]));

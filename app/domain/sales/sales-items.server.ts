@@ -4,7 +4,7 @@ import { journal } from "~/db/schema/journal.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { isBookedIn, isOfSale, type Span } from "~/domain/journal/journal.server";
 import { choiceTotals } from "./sales-by-choice.server";
-import { type Grouped, NOTHING, sorted, type Takings } from "./sales-report";
+import { type Grouped, NO_TAKINGS, sorted, type Takings } from "./sales-report";
 
 /** Sales by product or choice. `count` is items, not orders. */
 export function itemsIn(span: Span, by: "product" | "choice", total: Takings) {
@@ -51,7 +51,7 @@ function productsIn(span: Span): Grouped[] {
     .all()
     .sort((one, other) => other.salesCents - one.salesCents)
     .map(({ productId, name, count, salesCents }, place) => ({
-      ...NOTHING,
+      ...NO_TAKINGS,
       key: String(productId),
       name,
       count,
@@ -71,7 +71,7 @@ function choicesIn(span: Span): Grouped[] {
     .groupBy(orderLines.choices, orderLines.choicePrices)
     .all();
   return choiceTotals(sold).map(({ choiceId, group, name, pieces: count, extraCents }) => ({
-    ...NOTHING,
+    ...NO_TAKINGS,
     key: String(choiceId),
     name: `${group}: ${name}`,
     count,

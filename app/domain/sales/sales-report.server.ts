@@ -10,11 +10,11 @@ import { addedTax, isBookedIn, isOfSale, type Span } from "~/domain/journal/jour
 import { formatCalendarDate, formatShortDate, formatTime, offsetsBetween } from "~/domain/time";
 import { itemsIn } from "./sales-items.server";
 import {
+  addTakings,
   type Group,
   type Grouped,
-  NOTHING,
+  NO_TAKINGS,
   ORIGIN_NAMES,
-  plus,
   type ReportRow,
   type SalesReport,
   sorted,
@@ -75,7 +75,7 @@ const alone = (group: Grouped): ReportRow => toRow(group, null);
 
 function compare(now: Grouped[], then: Grouped[]): ReportRow[] {
   const [here, there] = [now, then].map((groups) => new Map(groups.map((one) => [one.key, one])));
-  const gone = then.filter(({ key }) => !here?.has(key)).map((one) => ({ ...one, ...NOTHING }));
+  const gone = then.filter(({ key }) => !here?.has(key)).map((one) => ({ ...one, ...NO_TAKINGS }));
   return sorted([...now, ...gone]).map((group) => {
     const earlier = there?.get(group.key);
     return toRow(group, earlier ? takenCents(earlier) : 0);
@@ -86,7 +86,7 @@ const toRow = ({ at: _, ...group }: Grouped, before: number | null) => ({ ...gro
 
 function takingsOf(span: Span, by: Grouping, clock: Clock) {
   const parts = takingsBy(KEYS[by](span, clock), span);
-  const total = parts.reduce<Takings>(plus, NOTHING);
+  const total = parts.reduce<Takings>(addTakings, NO_TAKINGS);
   if (by === "product" || by === "choice") return itemsIn(span, by, total);
   const groupOf = GROUPS[by](
     parts.map(({ key }) => key),
@@ -96,7 +96,7 @@ function takingsOf(span: Span, by: Grouping, clock: Clock) {
   for (const { key: partKey, ...part } of parts) {
     const group = groupOf(partKey);
     const sums = groups.get(group.key);
-    groups.set(group.key, { ...group, ...(sums ? plus(sums, part) : part) });
+    groups.set(group.key, { ...group, ...(sums ? addTakings(sums, part) : part) });
   }
   return { groups: sorted([...groups.values()]), total };
 }

@@ -41,7 +41,7 @@ export type SalesReport = {
   beforeUntil: string | null;
 };
 
-export const NOTHING: Takings = {
+export const NO_TAKINGS: Takings = {
   count: 0,
   salesCents: 0,
   taxCents: 0,
@@ -57,7 +57,7 @@ export const takenCents = ({ salesCents, taxCents, refundedCents, tipCents }: Ta
 export const hasAddedTax = ({ rows, total }: Pick<SalesReport, "rows" | "total">): boolean =>
   [...rows, total].some(({ taxCents }) => taxCents !== 0);
 
-export function plus(one: Takings, other: Takings): Takings {
+export function addTakings(one: Takings, other: Takings): Takings {
   return {
     count: one.count + other.count,
     salesCents: one.salesCents + other.salesCents,

@@ -11,8 +11,8 @@ import { linesInSlot, orderAheadTimes, pickupAt, type TimedStop } from "./pickup
 import type { TimedItem } from "./served-hours.server";
 import { unmadeQuantity } from "./unmade-quantity.server";
 import {
-  freeLeft,
   type Limits,
+  leftForReservations,
   NO_LIMITS,
   paidLately,
   quantityOf,
@@ -30,7 +30,7 @@ export type MadeLine = { productId: number; name: string; quantity: number };
 
 export type SlotStop = TimedStop & Pick<OrderAhead, "ordersAhead" | "slotPieces"> & { id: number };
 
-export type Asker = {
+export type SlotRequester = {
   /** The client whose unpaid orders are limited to a share. Null means no limit. */
   clientKey: string | null;
   paymentKind: PaymentKind;
@@ -102,7 +102,7 @@ function mayBeLarge(
   db: Db,
   stopId: number,
   unpaid: TakenLine[],
-  { clientKey, paymentKind }: Asker,
+  { clientKey, paymentKind }: SlotRequester,
   now: Date,
 ): boolean {
   if (clientKey === null) return true;
@@ -125,27 +125,33 @@ function mayBeLarge(
   return longHeld === undefined;
 }
 
-/** The places that one asker can get at a stop. */
-export function capacityFor(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: Date) {
-  const { clientKey, instead } = asker;
+/** The places that one requester can get at a stop. */
+export function capacityFor(
+  db: Db,
+  stop: SlotStop,
+  made: MadeLine[],
+  requester: SlotRequester,
+  now: Date,
+) {
+  const { clientKey, instead } = requester;
   const taken = takenLines(db, stop.id, instead);
   const own = taken.filter(
     ({ status, clientKey: key }) => status === "pending" && key === clientKey,
   );
   const wanted = quantityOf(made);
-  const isShared = !mayBeLarge(db, stop.id, own, asker, now);
-  const isFree = clientKey !== null && asker.paymentKind === "truck";
+  const isShared = !mayBeLarge(db, stop.id, own, requester, now);
+  const paysAtTruck = clientKey !== null && requester.paymentKind === "truck";
   const times = orderAheadTimes(stop, now).length;
   const ahead = taken.filter(
     ({ minutes }) => minutes !== null && pickupAt(stop, minutes).getTime() > now.getTime(),
   );
 
-  const limits: Limits = { sharer: isShared ? clientKey : null, isFree };
-  /** How many of these places are left for this asker, including those set aside for paid orders. */
+  const limits: Limits = { sharer: isShared ? clientKey : null, paysAtTruck };
+  /** How many of these places are left for this requester, including those set aside for paid orders. */
   const leftOf = (places: number, lines: TakenLine[]) =>
-    roomFor(places, lines, { ...limits, isFree: false });
+    roomFor(places, lines, { ...limits, paysAtTruck: false });
   const isForPaidOnly = (places: number, lines: TakenLine[], quantity = wanted) =>
-    isFree && quantity > freeLeft(places, lines);
+    paysAtTruck && quantity > leftForReservations(places, lines);
 
   const stopStock = stopStockOf(db, stop.id);
   const lackingOf = ({ productId, name, quantity }: MadeLine): NoPlace | null => {
@@ -161,7 +167,7 @@ export function capacityFor(db: Db, stop: SlotStop, made: MadeLine[], asker: Ask
     why: "over share",
     most: shareOf(places),
     name,
-    paymentKind: asker.paymentKind,
+    paymentKind: requester.paymentKind,
   });
 
   const { slotPieces } = stop;
@@ -176,7 +182,7 @@ export function capacityFor(db: Db, stop: SlotStop, made: MadeLine[], asker: Ask
   const overStopShare = (places: number, least: number): NoPlace | null => {
     const most = stopShare(places, least) + paidLately(taken, clientKey, now);
     const unpaid = ahead.filter((line) => own.includes(line));
-    const { paymentKind } = asker;
+    const { paymentKind } = requester;
     return quantityOf(unpaid) + wanted > most
       ? { why: "over stop share", most, paymentKind }
       : null;

@@ -41,7 +41,7 @@ export function fairness(stop: SlotStop, taken: TakenLine[], zone: string) {
 type Waiting = TakenLine & { minutes: number; hours: readonly ServedHours[] };
 
 const limitsOf = ({ status, paymentKind, clientKey }: Waiting): Limits =>
-  status === "pending" ? { sharer: clientKey, isFree: paymentKind === "truck" } : NO_LIMITS;
+  status === "pending" ? { sharer: clientKey, paysAtTruck: paymentKind === "truck" } : NO_LIMITS;
 
 /**
  * The time for an order of this many cups at the window: the first from now on that has room and overtakes

@@ -125,8 +125,8 @@ class Day {
   firstOffered(cups: number): number | null {
     const stop = findStop(read(), this.stopId);
     const made = [{ productId: this.productId, name: "Latte", quantity: cups }];
-    const asker = { clientKey: null, paymentKind: "card" as const, instead: [] };
-    const offered = stop && offeredTimes(read(), stop, made, asker, new Date());
+    const requester = { clientKey: null, paymentKind: "card" as const, instead: [] };
+    const offered = stop && offeredTimes(read(), stop, made, requester, new Date());
     expect(offered?.times[0]).toBe(offered?.soonest);
     return offered?.soonest ?? null;
   }

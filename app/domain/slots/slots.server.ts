@@ -6,10 +6,10 @@ import { truckZone } from "../brand/truck-zone.server";
 import { isServedAt } from "../menu/served-hours";
 import { isUpcoming } from "../time";
 import {
-  type Asker,
   capacityFor,
   type MadeLine,
   type NoPlace,
+  type SlotRequester,
   type SlotStop,
   type TakenLine,
 } from "./capacity.server";
@@ -41,7 +41,7 @@ export type SlotRequest = {
   /** The chosen time. If undefined, as soon as possible. */
   minutes?: number;
   /**
-   * The time of the asker's own earlier order. It's kept while it's in the future, even if it's too soon for
+   * The time of the requester's own earlier order. It's kept while it's in the future, even if it's too soon for
    * others.
    */
   own?: number | null;
@@ -53,11 +53,11 @@ export function chooseSlot(
   stop: SlotStop,
   { minutes, own = null }: SlotRequest,
   made: MadeLine[],
-  asker: Asker,
+  requester: SlotRequester,
   now: Date,
 ): Slot {
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
-  const { noPlace, taken, hasRoom, hasPaidRoom } = capacityFor(tx, stop, made, asker, now);
+  const { noPlace, taken, hasRoom, hasPaidRoom } = capacityFor(tx, stop, made, requester, now);
   if (noPlace) return { ok: false, ...noPlace };
   const { fair, timed, unservedAt } = timesAt(tx, stop, made, taken, now);
   const isServed = (time: number) => unservedAt(time).length === 0;
@@ -69,7 +69,7 @@ export function chooseSlot(
   }
   const next = times.find(hasRoom);
   if (next === undefined) {
-    const isForPaid = asker.paymentKind === "truck" && times.some(hasPaidRoom);
+    const isForPaid = requester.paymentKind === "truck" && times.some(hasPaidRoom);
     if (isForPaid) return { ok: false, why: "paid only", name: null };
     const open = fair.filter(hasRoom);
     if (open.length === 0) return { ok: false, why: "booked out" };
@@ -82,16 +82,16 @@ export function chooseSlot(
   return { ok: false, why: times.includes(minutes) ? "time is full" : "time is gone", next };
 }
 
-/** Times that this asker can choose now, soonest first. */
+/** Times that this requester can choose now, soonest first. */
 export function openTimes(
   db: Db,
   stop: SlotStop,
   made: MadeLine[],
-  asker: Asker,
+  requester: SlotRequester,
   now: Date,
 ): number[] {
   if (!stop.ordersAhead) return [];
-  const { noPlace, taken, hasRoom } = capacityFor(db, stop, made, asker, now);
+  const { noPlace, taken, hasRoom } = capacityFor(db, stop, made, requester, now);
   if (noPlace) return [];
   const { fair, unservedAt } = timesAt(db, stop, made, taken, now);
   return fair.filter((time) => hasRoom(time) && unservedAt(time).length === 0);
@@ -107,8 +107,8 @@ export function hasPlaceFor(
   const made = madeLinesOf(tx, order.id);
   if (made.length === 0) return true;
   if (!stop || stop.canceledAt || !isUpcoming(stop.endDate, now)) return false;
-  const asker = { clientKey: null, paymentKind: "card" as const, instead: [order.id] };
-  const { lacking, hasRoom } = capacityFor(tx, stop, made, asker, now);
+  const requester = { clientKey: null, paymentKind: "card" as const, instead: [order.id] };
+  const { lacking, hasRoom } = capacityFor(tx, stop, made, requester, now);
   return lacking.length === 0 && (order.pickupMinutes === null || hasRoom(order.pickupMinutes));
 }
 

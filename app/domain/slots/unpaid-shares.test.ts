@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { freeLeft, roomFor } from "./unpaid-shares";
+import { leftForReservations, roomFor } from "./unpaid-shares";
 
 const reserved = {
   quantity: 1,
@@ -18,15 +18,15 @@ it.each([
   [7, 6],
   [8, 6],
 ])("of %i places reservations can take %i", (places, free) => {
-  expect(freeLeft(places, [])).toBe(free);
+  expect(leftForReservations(places, [])).toBe(free);
 });
 
 it("only what's reserved and not paid takes places of reservations", () => {
-  expect(freeLeft(8, [reserved, unpaid, paid])).toBe(5);
+  expect(leftForReservations(8, [reserved, unpaid, paid])).toBe(5);
 });
 
 it("what a network has paid for is no part of its share", () => {
-  const here = { sharer: "here", isFree: false };
+  const here = { sharer: "here", paysAtTruck: false };
   expect(roomFor(4, [paid], here)).toBe(2);
   expect(roomFor(4, [reserved], here)).toBe(1);
 });

@@ -39,7 +39,7 @@ export const paidLately = (lines: readonly Line[], clientKey: string | null, now
 const setAsideForPaid = (places: number) => (places < 2 ? 0 : Math.max(1, Math.floor(places / 4)));
 
 /** Places that reservations can still take, beside those set aside for card payments. */
-export const freeLeft = (places: number, lines: readonly Line[]) =>
+export const leftForReservations = (places: number, lines: readonly Line[]) =>
   places -
   setAsideForPaid(places) -
   quantityOf(
@@ -50,19 +50,19 @@ export type Limits = {
   /** The network whose unpaid orders take no more than its share. Null for no such limit. */
   sharer: string | null;
   /** Whether it's a reservation, which leaves some places to those who pay. */
-  isFree: boolean;
+  paysAtTruck: boolean;
 };
 
-export const NO_LIMITS: Limits = { sharer: null, isFree: false };
+export const NO_LIMITS: Limits = { sharer: null, paysAtTruck: false };
 
 /** How many of these places an order can take, given the lines that take them already. It can be negative. */
 export function roomFor(
   places: number,
   lines: readonly Line[],
-  { sharer, isFree }: Limits,
+  { sharer, paysAtTruck }: Limits,
 ): number {
   const left = places - quantityOf(lines);
   const own = lines.filter(({ status, clientKey }) => status === "pending" && clientKey === sharer);
   const share = sharer === null ? left : shareOf(places) - quantityOf(own);
-  return Math.min(left, share, isFree ? freeLeft(places, lines) : left);
+  return Math.min(left, share, paysAtTruck ? leftForReservations(places, lines) : left);
 }

@@ -20,7 +20,7 @@ import { settle } from "../payments/settle.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { changeTax, readTax } from "./rates.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(stopClock);
 
 /** CDTFA's example of two cities. */
@@ -54,12 +54,12 @@ const at = (stop: { id: number }) => ({
 });
 
 async function pay(start: PaymentStart): Promise<void> {
-  confirmCard(bench.stripe, start.clientSecret);
+  confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentOf(start));
 }
 
 const charged = (start: PaymentStart) =>
-  bench.stripe.snapshot().intents.find(({ id }) => id === intentOf(start))?.captured;
+  stripeTest.stripe.snapshot().intents.find(({ id }) => id === intentOf(start))?.captured;
 
 describe("a card order", () => {
   it.each([
@@ -227,8 +227,8 @@ describe("a refund", () => {
     const one = { scope: "pieces" as const, pieces: { [cup.id]: 1 }, restock: false };
     for (const amountCents of [117, 118])
       expect(await requestRefund(1, one, OWNER)).toMatchObject({ row: { amountCents } });
-    const first = bench.stripe.snapshot().refunds.find(({ amount }) => amount === 117);
-    bench.stripe.dashboard.failRefund(first?.id ?? "");
+    const first = stripeTest.stripe.snapshot().refunds.find(({ amount }) => amount === 117);
+    stripeTest.stripe.dashboard.failRefund(first?.id ?? "");
     for (const amountCents of [118, 116])
       expect(await requestRefund(1, one, OWNER)).toMatchObject({ row: { amountCents } });
     expect(order()?.refundedCents).toBe(352);

@@ -30,7 +30,7 @@ import { recordSale } from "../window/window-sales.server";
 import { changeTax, readTax } from "./rates.server";
 import { taxOfOrder } from "./tax-entries.server";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 beforeEach(stopClock);
 
 const PLACE = "Ferry Plaza";
@@ -73,7 +73,7 @@ async function sell(lines: Line[] = [{ productId: latte }]): Promise<number> {
 }
 
 async function payByCard(...call: Parameters<typeof begin>): Promise<string> {
-  return paidByCard(bench, ...call);
+  return paidByCard(stripeTest, ...call);
 }
 
 describe("without sales tax", () => {
@@ -304,14 +304,14 @@ describe("a refund", () => {
     await tax();
     const fulfillment = { method: "pickup" as const, eventId: stop.id };
     const intentId = await payByCard([piecesOf(tin, 2)], { fulfillment });
-    bench.stripe.state.refundsBegin = "pending";
+    stripeTest.stripe.state.refundsBegin = "pending";
     const wish = { scope: "pieces" as const, pieces: { [tin.id]: 1 }, restock: false };
     expect((await requestRefund(1, wish, OWNER)).ok).toBe(true);
     expect(taxesEntered()).toHaveLength(1);
-    const [made] = bench.stripe.snapshot().refunds;
-    bench.stripe.dashboard.completeRefund(made?.id ?? "");
+    const [made] = stripeTest.stripe.snapshot().refunds;
+    stripeTest.stripe.dashboard.completeRefund(made?.id ?? "");
     for (const _twice of [1, 2]) await settleReversals(intentId);
-    bench.stripe.dashboard.failRefund(made?.id ?? "");
+    stripeTest.stripe.dashboard.failRefund(made?.id ?? "");
     await settleReversals(intentId);
     expect(taxesEntered()).toEqual([
       ["sale", PLACE, 8750, 4000, 0, 322],
@@ -326,11 +326,11 @@ describe("a refund", () => {
     await tax();
     const fulfillment = { method: "pickup" as const, eventId: stop.id };
     const intentId = await payByCard([piecesOf(tin), piecesOf(beans)], { fulfillment });
-    bench.stripe.state.refundsBegin = "pending";
+    stripeTest.stripe.state.refundsBegin = "pending";
     const wish = { scope: "pieces" as const, pieces: { [beans.id]: 1 }, restock: false };
     expect((await requestRefund(1, wish, OWNER)).ok).toBe(true);
-    bench.stripe.state.refundsBegin = "succeeded";
-    bench.stripe.dashboard.refund(intentId, { amount: 2000 });
+    stripeTest.stripe.state.refundsBegin = "succeeded";
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 2000 });
     await settleReversals(intentId);
     expect(taxesEntered()[1]).toEqual(["refund", PLACE, 8750, -2000, -1000, -81]);
   });
@@ -340,7 +340,7 @@ describe("a refund", () => {
     await tax();
     const fulfillment = { method: "pickup" as const, eventId: stop.id };
     const intentId = await payByCard([piecesOf(tin)], { fulfillment });
-    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
     expect(taxesEntered()[1]).toEqual(["refund", PLACE, 8750, -500, 0, -40]);
   });

@@ -13,7 +13,14 @@ import { taxEntries, taxEntryLines } from "~/db/schema/tax.server";
 import { refundedAtTruck } from "~/db/schema/till.server";
 import { lineName } from "../cart/line-name";
 import { placeOfSale, taxMode } from "./rates.server";
-import { minus, NOTHING, partsRefunded, type Rate, type TaxParts, taxLines } from "./tax";
+import {
+  NO_TAX_PARTS,
+  partsRefunded,
+  type Rate,
+  subtractTaxParts,
+  type TaxParts,
+  taxLines,
+} from "./tax";
 
 /**
  * The ledger of sales tax. Each entry is made in the transaction of its money. While tax is off, there are
@@ -99,7 +106,7 @@ function linesOf(tx: Tx, orderId: number) {
 /** Takes back all tax of an order whose payment was voided. */
 export function enterTaxVoid(tx: Tx, orderId: number, now: Date): void {
   const sale = activeSale(tx, orderId);
-  if (sale) enter(tx, sale, "void", minus(NOTHING, netParts(tx, orderId)), now);
+  if (sale) enter(tx, sale, "void", subtractTaxParts(NO_TAX_PARTS, netParts(tx, orderId)), now);
 }
 
 /** Enters the tax of all refunds so far, after one arrived or was sent back by a bank. */
@@ -107,7 +114,7 @@ export function enterTaxRefunds(tx: Tx, order: Pick<Order, "id" | "refundedCents
   const sale = activeSale(tx, order.id);
   if (!sale) return;
   const back = partsRefunded(sale, soldLines(tx, sale), order.refundedCents);
-  const change = minus(minus(sale, back), netParts(tx, order.id));
+  const change = subtractTaxParts(subtractTaxParts(sale, back), netParts(tx, order.id));
   if (Object.values(change).some((cents) => cents !== 0))
     enter(tx, sale, "refund", change, new Date());
 }
@@ -149,7 +156,7 @@ function netParts(db: Db, orderId: number): TaxParts {
     .from(taxEntries)
     .where(eq(taxEntries.orderId, orderId))
     .get();
-  return found ?? NOTHING;
+  return found ?? NO_TAX_PARTS;
 }
 
 const quantityByStripe = sql`coalesce((SELECT sum(${refundRequestLines.quantity}) FROM ${refundRequestLines}

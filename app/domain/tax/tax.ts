@@ -117,8 +117,8 @@ export function partsRefunded(
   const grossCents = Math.min(refundedCents, sold.grossCents);
   const byItems = partsOfItems(lines);
   // Refunds can be lower than the items' prices. Then the items don't tell how much of it is tax.
-  const items = byItems.grossCents <= grossCents ? byItems : NOTHING;
-  const left = minus(sold, items);
+  const items = byItems.grossCents <= grossCents ? byItems : NO_TAX_PARTS;
+  const left = subtractTaxParts(sold, items);
   const amount = grossCents - items.grossCents;
   if (left.grossCents === 0) return items;
   const exempt = partOf(left.exemptCents, amount, left.grossCents);
@@ -130,16 +130,16 @@ export function partsRefunded(
   };
 }
 
-export const NOTHING: TaxParts = { grossCents: 0, exemptCents: 0, taxCents: 0 };
+export const NO_TAX_PARTS: TaxParts = { grossCents: 0, exemptCents: 0, taxCents: 0 };
 
-export const minus = (one: TaxParts, other: TaxParts): TaxParts => ({
+export const subtractTaxParts = (one: TaxParts, other: TaxParts): TaxParts => ({
   grossCents: one.grossCents - other.grossCents,
   exemptCents: one.exemptCents - other.exemptCents,
   taxCents: one.taxCents - other.taxCents,
 });
 
 function partsOfItems(lines: readonly SoldLine[]): TaxParts {
-  const parts = { ...NOTHING };
+  const parts = { ...NO_TAX_PARTS };
   for (const { unitPriceCents, isTaxed, isTaxAdded, refunded, ...line } of lines) {
     const cents = unitPriceCents * refunded;
     const tax = taxOfItems(line, refunded);

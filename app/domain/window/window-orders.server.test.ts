@@ -22,7 +22,7 @@ import { listStopsOfToday } from "../events/events.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { counterNews } from "../order-desk/order-queries.server";
 import { tellOfUnseenOrders } from "../order-desk/unseen-orders.server";
-import { changeOrderPause } from "../order-pause/order-pause.server";
+import { changeOrderSettings } from "../order-settings/order-settings.server";
 import { moveAll } from "../pickups/move-all.server";
 import { correctSale } from "./correct-sale.server";
 import { totalOf } from "./sale";
@@ -175,7 +175,7 @@ describe("doesn't wait:", () => {
   });
 
   it("anything, if the owner makes each sale at once", async () => {
-    await changeOrderPause({ sendsWindowSales: false }, OWNER);
+    await changeOrderSettings({ sendsWindowSales: false }, OWNER);
     await sell();
     isHandedOver();
     expect(counterNews().waiting).toBe(0);
@@ -276,7 +276,7 @@ it("books the same money whether it waits or not", async () => {
   const first = booked();
   await complete(1, OWNER, {});
   expect(booked()).toEqual(first);
-  await changeOrderPause({ sendsWindowSales: false }, OWNER);
+  await changeOrderSettings({ sendsWindowSales: false }, OWNER);
   await sell();
   expect(booked()).toEqual([...first, ...first]);
 });

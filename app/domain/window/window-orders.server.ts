@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, max } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { orders } from "~/db/schema/orders.server";
-import { readOrderPause } from "../order-pause/order-pause.server";
+import { readOrderSettings } from "../order-settings/order-settings.server";
 
 /** Handles window sales that wait at the counter to be made, in line with the orders from the site. */
 
@@ -20,7 +20,7 @@ export function waitsAtCounter(
   soldAt: Date,
   now: Date,
 ): boolean {
-  if (!lines.some(({ isMade }) => isMade) || !readOrderPause(tx).sendsWindowSales) return false;
+  if (!lines.some(({ isMade }) => isMade) || !readOrderSettings(tx).sendsWindowSales) return false;
   if (now.getTime() - soldAt.getTime() > STILL_WAITS_MS) return false;
   const closed = tx
     .select({ until: max(closings.until) })

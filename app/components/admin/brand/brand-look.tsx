@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Previewed } from "~/components/forms/form-answer";
 import type { FormParts } from "~/components/forms/post-form";
-import type { Previewed } from "~/components/forms/restore-input";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 

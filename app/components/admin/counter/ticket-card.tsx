@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { type Helper, useHelper } from "~/components/admin/frame/current-helper";
 import { Refusal } from "~/components/forms/refusal";
 import { may } from "~/domain/access/roles";
-import { tenders } from "~/domain/counter/change";
+import { cashSuggestions } from "~/domain/counter/change";
 import { nameOf, type Step } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 import { formatMoney } from "~/domain/money";
@@ -212,7 +212,7 @@ function ChangeFor({ cents, onAsk }: ChangeForProps) {
     <fieldset className="mt-2">
       <legend className="text-muted">Change for</legend>
       <div className="mt-1 grid grid-cols-4 gap-2">
-        {tenders(cents).map((sum) => (
+        {cashSuggestions(cents).map((sum) => (
           <button
             key={sum}
             type="button"

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { isSessionEnded, type SessionEnded } from "~/components/forms/restore-input";
+import { isSessionEnded, type SessionEnded } from "~/components/forms/form-answer";
 import {
   ACTION_LABELS,
   type CounterAction,

@@ -1,11 +1,11 @@
 import type { Figures, ItemFigures, PersonFigures, StopFigures, Sum } from "~/domain/days/figures";
 import { isRefund, isSale, isTip, sumOf } from "~/domain/days/figures";
-import type { Money, SaleOrigin } from "~/domain/journal/entry";
+import type { SaleOrigin, TenderType } from "~/domain/journal/entry";
 import { formatMoney } from "~/domain/money";
 import { Card } from "~/ui/card";
 import { type Column, figure, Table } from "~/ui/table";
 
-const MONEY: Record<Money, string> = {
+const MONEY: Record<TenderType, string> = {
   online: "Online card",
   card: "Card at the truck",
   cash: "Cash",

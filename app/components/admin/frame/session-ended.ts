@@ -4,7 +4,7 @@ import {
   isSessionEnded,
   type SessionEnded,
   shouldRevalidate,
-} from "~/components/forms/restore-input";
+} from "~/components/forms/form-answer";
 import { NOT_SAVED, type RefusedForm } from "~/forms/form";
 
 const ends = new EventTarget();

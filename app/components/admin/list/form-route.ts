@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
-import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { catchNetworkFailure } from "~/components/forms/form-answer";
 
 /** Routes whose response `useRefusal` reads export these two. */
-export { shouldRevalidate } from "~/components/forms/restore-input";
+export { shouldRevalidate } from "~/components/forms/form-answer";
 export const clientAction = catchNetworkFailure("");
 
 /** The title of a dialog's tab. If its loader failed, `panelMeta` falls back to the screen's title. */

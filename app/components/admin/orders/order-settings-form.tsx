@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PageForm } from "~/components/admin/list/panel-form";
-import { DEFAULT_SENTENCE } from "~/domain/order-pause/order-pause";
+import { DEFAULT_SENTENCE } from "~/domain/order-settings/order-settings";
 import { MAX_NOTE } from "~/domain/orders/note";
 import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/choice-field";

@@ -1,13 +1,13 @@
 import type { NewHelper } from "../access/helper.schema";
 import { listStopsOfToday } from "../events/events.server";
 import { truckClock } from "./day-settings.server";
-import { tonight } from "./tonight";
+import { helperAccessEnd } from "./helper-access-end";
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 /** When the access of a helper who's let in now ends. */
-export function endOf({ ends }: Pick<NewHelper, "ends">, now: Date): Date {
+export function accessEndFor({ ends }: Pick<NewHelper, "ends">, now: Date): Date {
   if (ends === "month") return new Date(now.getTime() + MONTH_MS);
   const stops = listStopsOfToday(now).map(({ endDate }) => endDate.getTime());
-  return tonight(now, truckClock(), stops.length > 0 ? new Date(Math.max(...stops)) : null);
+  return helperAccessEnd(now, truckClock(), stops.length > 0 ? new Date(Math.max(...stops)) : null);
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import { orderPause } from "~/db/schema/order-pause.server";
+import { orderSettings } from "~/db/schema/order-settings.server";
 import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
-import { trackPresence } from "~/domain/order-pause/auto-pause.server";
-import { lastSeen, recordPresence, startPresence } from "~/domain/order-pause/last-seen.server";
-import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
+import { trackPresence } from "~/domain/order-settings/auto-pause.server";
+import { lastSeen, recordPresence, startPresence } from "~/domain/order-settings/last-seen.server";
+import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import * as checkout from "~/routes/_site.checkout";
 import { loader as shop } from "~/routes/_site.shop";
 import * as layout from "~/routes/admin";
@@ -22,14 +22,14 @@ import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
 import { args } from "./call";
 import { openPage } from "./plain-browser";
 
-const bench = withLocalStripe();
+const stripeTest = withLocalStripe();
 const admin = asAdministrator();
 
 const REFUSAL = "We've paused online orders. Your cart is saved.";
 const DEFAULT = "We've paused online orders. Please check back later.";
 const pause = (sentence: string | null = null) =>
-  changeOrderPause({ paused: true, sentence }, OWNER);
-const resume = () => changeOrderPause({ paused: false }, OWNER);
+  changeOrderSettings({ paused: true, sentence }, OWNER);
+const resume = () => changeOrderSettings({ paused: false }, OWNER);
 
 let tin: { id: number; inventoryId: number };
 let stop: { id: number };
@@ -74,7 +74,7 @@ describe("while orders are paused", () => {
     expect(guest.cookies.get("cart")).toBe(cart);
     expect(allOrders()).toEqual([]);
     expect(stockOf(tin.inventoryId)).toBe(10);
-    expect(bench.stripe.snapshot().intents).toEqual([]);
+    expect(stripeTest.stripe.snapshot().intents).toEqual([]);
 
     await resume();
     expect((await knock()).status).toBeLessThan(400);
@@ -94,7 +94,9 @@ describe("while orders are paused", () => {
     expect((await byApi?.())?.status).toBe(409);
     expect((await byForm?.())?.status).toBe(409);
     expect(allOrders()).toMatchObject([{ status: "pending", totalCents: 3600 }]);
-    expect(bench.stripe.snapshot().intents).toMatchObject([{ status: "requires_payment_method" }]);
+    expect(stripeTest.stripe.snapshot().intents).toMatchObject([
+      { status: "requires_payment_method" },
+    ]);
   });
 });
 
@@ -144,7 +146,7 @@ describe("while nobody at the truck looks at the orders", () => {
     expect(await answer.text()).toContain(SENTENCE);
     expect(allOrders()).toEqual([]);
     expect(stockOf(tin.inventoryId)).toBe(10);
-    expect(bench.stripe.snapshot().intents).toEqual([]);
+    expect(stripeTest.stripe.snapshot().intents).toEqual([]);
 
     recordPresence();
     await trackPresence();
@@ -221,7 +223,7 @@ describe("the settings of orders", () => {
       .from(audit)
       .all()
       .filter(({ action }) => action !== "signed-in");
-  const row = () => read().select().from(orderPause).get();
+  const row = () => read().select().from(orderSettings).get();
 
   it("pauses and resumes, keeps the sentence, and is written down", async () => {
     const answer = await post({ ...(await open()), paused: "on", sentence: " Back at 3 PM! " });

@@ -1,10 +1,10 @@
 import { integer, text } from "drizzle-orm/sqlite-core";
 import { between, flag, instant, isFlag, isOnly, updatedAt } from "~/db/columns.server";
 import { described, describedTable, ONLY_ROW } from "~/db/described.server";
-import { DEFAULT_LOOK_MINUTES } from "~/domain/order-pause/order-pause";
+import { DEFAULT_LOOK_MINUTES } from "~/domain/order-settings/order-settings";
 
 /** The table has one row, id 1. If it's missing, orders are taken, but without notes. */
-export const orderPause = describedTable(
+export const orderSettings = describedTable(
   "order_pause",
   "Your order settings.",
   {

@@ -12,13 +12,13 @@ import { formatSameDay, isUpcoming } from "~/domain/time";
 import { MAX_QUEUED } from "./queue.server";
 
 /** A stop with the number of its orders in line. */
-export type LineStop = CalendarEvent & { waiting: number };
+export type QueueStop = CalendarEvent & { waiting: number };
 
 /**
  * The stops with a line: first today's, then those that are over and have orders left. An order stays in line
  * until it's handed over or closed, no matter how late.
  */
-export function listLineStops(now: Date): LineStop[] {
+export function listQueueStops(now: Date): QueueStop[] {
   const today = listStopsOfToday(now);
   const counts = waitingByStop();
   const ids = [...counts.keys()].filter((id) => today.every((stop) => stop.id !== id));
@@ -27,9 +27,9 @@ export function listLineStops(now: Date): LineStop[] {
 }
 
 /** A distinct name for each stop, by its ID. */
-export function namesOfStops(stops: readonly LineStop[], now: Date): Map<number, string> {
+export function namesOfStops(stops: readonly QueueStop[], now: Date): Map<number, string> {
   const zone = truckZone();
-  const begins = (stop: LineStop) => formatSameDay(now, stop.startDate, zone);
+  const begins = (stop: QueueStop) => formatSameDay(now, stop.startDate, zone);
   return stopNames(stops.map((stop) => ({ ...stop, begins: begins(stop) })));
 }
 
@@ -38,5 +38,5 @@ const isOver = (stop: CalendarEvent, now: Date) =>
   stop.canceledAt === null && !isUpcoming(lastPickupAt(stop), now);
 
 /** These stops' orders in line, in the order in which they were placed. */
-export const listOnLine = (...stopIds: number[]) =>
+export const listQueuedOrders = (...stopIds: number[]) =>
   deskOrdersWhere(and(inArray(orders.pickupEventId, stopIds), isAtCounter()), MAX_QUEUED);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Db, prepared, read, type Tx } from "~/db/client.server";
-import { orderPause } from "~/db/schema/order-pause.server";
+import { orderSettings } from "~/db/schema/order-settings.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
@@ -13,14 +13,14 @@ import { conflict, type Refusal, type Result, refusal } from "../result";
 import {
   DEFAULT_LOOK_MINUTES,
   DEFAULT_SENTENCE,
-  type OrderPause,
-  UNREAD_SENTENCE,
-} from "./order-pause";
-import type { OrderPauseChange } from "./order-pause.schema";
+  type OrderSettings,
+  UNATTENDED_SENTENCE,
+} from "./order-settings";
+import type { OrderSettingsChange } from "./order-settings.schema";
 
 const ONLY = 1;
 
-const UNCHANGED: OrderPause = {
+const UNCHANGED: OrderSettings = {
   paused: false,
   sentence: null,
   takesNotes: false,
@@ -31,46 +31,46 @@ const UNCHANGED: OrderPause = {
   autoPausedAt: null,
 };
 
-const selectPause = (db: Db) =>
+const selectSettings = (db: Db) =>
   db
     .select({
-      paused: orderPause.paused,
-      sentence: orderPause.sentence,
-      takesNotes: orderPause.takesNotes,
-      sendsWindowSales: orderPause.sendsWindowSales,
-      guestsCancel: orderPause.guestsCancel,
-      shipsOrders: orderPause.shipsOrders,
-      lookMinutes: orderPause.lookMinutes,
-      autoPausedAt: orderPause.autoPausedAt,
+      paused: orderSettings.paused,
+      sentence: orderSettings.sentence,
+      takesNotes: orderSettings.takesNotes,
+      sendsWindowSales: orderSettings.sendsWindowSales,
+      guestsCancel: orderSettings.guestsCancel,
+      shipsOrders: orderSettings.shipsOrders,
+      lookMinutes: orderSettings.lookMinutes,
+      autoPausedAt: orderSettings.autoPausedAt,
     })
-    .from(orderPause)
-    .where(eq(orderPause.id, ONLY));
+    .from(orderSettings)
+    .where(eq(orderSettings.id, ONLY));
 
 // Prepared, since every page of the shop needs it.
-const pauseQuery = prepared((db) => selectPause(db).prepare());
+const settingsQuery = prepared((db) => selectSettings(db).prepare());
 
 /** @param db the transaction, inside of one */
-export function readOrderPause(db?: Db): OrderPause {
-  return (db ? selectPause(db) : pauseQuery()).get() ?? UNCHANGED;
+export function readOrderSettings(db?: Db): OrderSettings {
+  return (db ? selectSettings(db) : settingsQuery()).get() ?? UNCHANGED;
 }
 
 /** Stores the fields that are given. */
-export function storePause(tx: Tx, change: Partial<OrderPause>): void {
-  tx.insert(orderPause)
+export function storeOrderSettings(tx: Tx, change: Partial<OrderSettings>): void {
+  tx.insert(orderSettings)
     .values({ id: ONLY, ...change })
-    .onConflictDoUpdate({ target: orderPause.id, set: change })
+    .onConflictDoUpdate({ target: orderSettings.id, set: change })
     .run();
 }
 
 /** The notice for customers while the owner has paused ordering. Null if it isn't paused. */
 export function pauseNotice(): string | null {
-  const { paused, sentence } = readOrderPause();
+  const { paused, sentence } = readOrderSettings();
   return paused ? (sentence ?? DEFAULT_SENTENCE) : null;
 }
 
 /** `pauseNotice` for customers on the way to the truck, who also see the automatic pause's notice. */
 export function pauseNoticeAtTruck(): string | null {
-  return pauseNotice() ?? (readOrderPause().autoPausedAt ? UNREAD_SENTENCE : null);
+  return pauseNotice() ?? (readOrderSettings().autoPausedAt ? UNATTENDED_SENTENCE : null);
 }
 
 /** `pauseNotice` at checkout, where a payment that has begun goes on. */
@@ -85,7 +85,7 @@ export function hasBegunToPay(browserId: string | null, now: Date): boolean {
 
 /** Refuses orders while the owner has paused them. Called in the transaction that would place one. */
 export function checkPause(tx: Tx): Refusal | null {
-  if (!readOrderPause(tx).paused) return null;
+  if (!readOrderSettings(tx).paused) return null;
   return refusal("conflict", "We've paused online orders. Your cart is saved.");
 }
 
@@ -96,7 +96,7 @@ export function checkNote(
   { made }: { made: readonly unknown[] },
 ): Refusal | null {
   if (note === null) return null;
-  if (!readOrderPause(tx).takesNotes) {
+  if (!readOrderSettings(tx).takesNotes) {
     return refusal("conflict", "We're not taking notes right now. Check your order and try again.");
   }
   return made.length > 0 ? null : refusal("invalid", "Notes are for items made to order.");
@@ -104,29 +104,29 @@ export function checkNote(
 
 /** Refuses shipping if the shop doesn't ship. Called in the transaction that would store the choice. */
 export function checkShipping(tx: Tx, fulfillment: Fulfillment | undefined): Refusal | null {
-  if (fulfillment?.method !== "delivery" || readOrderPause(tx).shipsOrders) return null;
+  if (fulfillment?.method !== "delivery" || readOrderSettings(tx).shipsOrders) return null;
   return refusal("conflict", "We don't ship orders right now. Choose a stop.", STOP_FIELD);
 }
 
 /** Changes the fields that are given. Refuses with conflict. */
-export function changeOrderPause(
-  change: OrderPauseChange,
+export function changeOrderSettings(
+  change: OrderSettingsChange,
   actor: Actor,
-  { check }: Checked<OrderPause> = {},
-): Promise<Result<{ row: OrderPause }>> {
+  { check }: Checked<OrderSettings> = {},
+): Promise<Result<{ row: OrderSettings }>> {
   return writeAs(
     actor,
     (tx, audit) => {
-      const before = readOrderPause(tx);
+      const before = readOrderSettings(tx);
       const overwritten = check?.(before);
       if (overwritten) return conflict(overwritten);
       const row = { ...before, ...change };
       const isSame = Object.entries(row).every(
-        ([name, value]) => before[name as keyof OrderPause] === value,
+        ([name, value]) => before[name as keyof OrderSettings] === value,
       );
       if (isSame) return { ok: true, row };
 
-      storePause(tx, change);
+      storeOrderSettings(tx, change);
       const { sentence: _, autoPausedAt: __, ...settings } = row;
       const detail = { isPause: row.paused !== before.paused, ...settings };
       audit({ action: "updated", entity: "order_pause", entityId: ONLY, detail });

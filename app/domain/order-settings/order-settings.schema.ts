@@ -3,7 +3,7 @@ import { flag, wholeNumber } from "../fields";
 import { optional, rulesOf } from "../rules";
 import { optionalText } from "../text";
 
-export const orderPauseRules = rulesOf(
+export const orderSettingsRules = rulesOf(
   {
     paused: flag,
     sentence: optionalText({ max: 200 }),
@@ -16,4 +16,4 @@ export const orderPauseRules = rulesOf(
   { required: ["paused"] },
 );
 
-export type OrderPauseChange = z.output<typeof orderPauseRules.change>;
+export type OrderSettingsChange = z.output<typeof orderSettingsRules.change>;

@@ -8,8 +8,8 @@ import { findStop } from "../fulfillment/pickup-stop.server";
 import { queueEmail } from "../outbox/outbox.server";
 import { type Refusal, refusal } from "../result";
 import { lastSeen } from "./last-seen.server";
-import { UNREAD_SENTENCE } from "./order-pause";
-import { hasBegunToPay, readOrderPause, storePause } from "./order-pause.server";
+import { UNATTENDED_SENTENCE } from "./order-settings";
+import { hasBegunToPay, readOrderSettings, storeOrderSettings } from "./order-settings.server";
 
 /**
  * Pauses ordering ahead while nobody at the truck looks at the orders. Only the open stop is paused: orders for
@@ -21,25 +21,25 @@ export async function trackPresence(now = new Date()): Promise<void> {
   if (isPauseCurrent(read(), now)) return;
   await write((tx) => {
     if (isPauseCurrent(tx, now)) return;
-    const stop = unreadStop(tx, now);
-    storePause(tx, { autoPausedAt: stop ? now : null });
+    const stop = unattendedStop(tx, now);
+    storeOrderSettings(tx, { autoPausedAt: stop ? now : null });
     if (!stop) return;
-    const payload = { eventId: stop.id, minutes: readOrderPause(tx).lookMinutes ?? 0 };
+    const payload = { eventId: stop.id, minutes: readOrderSettings(tx).lookMinutes ?? 0 };
     queueEmail(tx, "ordering_paused", `ordering paused:${now.getTime()}`, payload);
   });
 }
 
 const isPauseCurrent = (db: Db, now: Date) =>
-  isAutoPaused(db) === (unreadStop(db, now) !== undefined);
+  isAutoPaused(db) === (unattendedStop(db, now) !== undefined);
 
-export const isAutoPaused = (db: Db) => readOrderPause(db).autoPausedAt !== null;
+export const isAutoPaused = (db: Db) => readOrderSettings(db).autoPausedAt !== null;
 
 /**
  * The open stop whose orders nobody has looked at in time. None while the owner has paused ordering, since no
  * orders come in then.
  */
-function unreadStop(db: Db, now: Date) {
-  const { paused, lookMinutes } = readOrderPause(db);
+function unattendedStop(db: Db, now: Date) {
+  const { paused, lookMinutes } = readOrderSettings(db);
   if (paused || lookMinutes === null) return undefined;
   const since = new Date(now.getTime() - lookMinutes * 60_000);
   if (lastSeen().at > since) return undefined;
@@ -62,12 +62,14 @@ export function checkAttended(
 ): Refusal | null {
   if (fulfillment?.method !== "pickup" || !isAutoPaused(tx)) return null;
   const stop = findStop(tx, fulfillment.eventId);
-  return stop && stop.startDate <= now ? refusal("conflict", UNREAD_SENTENCE, STOP_FIELD) : null;
+  return stop && stop.startDate <= now
+    ? refusal("conflict", UNATTENDED_SENTENCE, STOP_FIELD)
+    : null;
 }
 
 /** The notice at checkout during the automatic pause. Customers who have begun to pay don't get it. */
 export function unattendedNotice(browserId: string | null, now: Date): string | null {
-  return isAutoPaused(read()) && !hasBegunToPay(browserId, now) ? UNREAD_SENTENCE : null;
+  return isAutoPaused(read()) && !hasBegunToPay(browserId, now) ? UNATTENDED_SENTENCE : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tonight } from "./tonight";
+import { helperAccessEnd } from "./helper-access-end";
 
 const ZONE = "America/Los_Angeles";
 
@@ -31,7 +31,7 @@ it.each<[what: string, now: string, endsAtHour: number, stopEnd: string | null, 
   ["the night clocks go forward", "2027-03-14T02:00:00Z", 4, null, "2027-03-14T11:00:00Z"],
   ["the night clocks go back", "2027-11-07T02:00:00Z", 4, null, "2027-11-07T12:00:00Z"],
 ])("tonight %s", (_, now, endsAtHour, stopEnd, until) => {
-  const end = tonight(
+  const end = helperAccessEnd(
     new Date(now),
     { zone: ZONE, endsAtHour },
     stopEnd ? new Date(stopEnd) : null,

@@ -9,7 +9,11 @@ const LEAST_MS = 2 * HOUR_MS;
  * less than two hours left, it's the end of the next day.
  * @param stopEnd the end of the last stop that has begun, or of the next one today
  */
-export function tonight(now: Date, { zone, endsAtHour }: Clock, stopEnd: Date | null): Date {
+export function helperAccessEnd(
+  now: Date,
+  { zone, endsAtHour }: Clock,
+  stopEnd: Date | null,
+): Date {
   const day = businessDay(now, zone, endsAtHour);
   const { until } = businessDayBounds(day, zone, endsAtHour);
   const afterStop = new Date((stopEnd?.getTime() ?? 0) + HOUR_MS);

@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { expect, it } from "vitest";
-import { catchNetworkFailure } from "./restore-input";
+import { catchNetworkFailure } from "./form-answer";
 
 const FAILED = "Failed to add product. Please try again.";
 

@@ -1,5 +1,5 @@
 /** How the shop takes orders. The owner can pause them if the truck can't keep up. */
-export type OrderPause = {
+export type OrderSettings = {
   paused: boolean;
   /** The owner's own notice to customers. Null for the default one. */
   sentence: string | null;
@@ -20,6 +20,6 @@ export type OrderPause = {
 export const DEFAULT_SENTENCE = "We've paused online orders. Please check back later.";
 
 /** Shown to customers during the automatic pause. */
-export const UNREAD_SENTENCE = "Online ordering is paused. Order at the window.";
+export const UNATTENDED_SENTENCE = "Online ordering is paused. Order at the window.";
 
 export const DEFAULT_LOOK_MINUTES = 10;

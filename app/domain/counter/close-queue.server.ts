@@ -9,7 +9,7 @@ import { orderState } from "~/domain/orders/order-state";
 import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
 import { isUpcoming } from "~/domain/time";
-import { listOnLine } from "./line-stops.server";
+import { listQueuedOrders } from "./queue-stops.server";
 import { nameOf } from "./steps";
 
 /** Closes a stop that's over for good, so nobody waits there anymore. */
@@ -36,7 +36,7 @@ function describeFate(order: OwnersOrder): string {
  * the rest is asked about again. Refuses with missing or conflict.
  * @param yes what the owner was shown for each order. If that has changed, it's asked first
  */
-export async function closeLine(
+export async function closeQueue(
   stopId: number,
   actor: Actor,
   yes?: string,
@@ -47,7 +47,7 @@ export async function closeLine(
   const stop = findCalendarEvent(stopId);
   if (!stop) return GONE;
   if (isUpcoming(stop.endDate, now)) return NOT_OVER;
-  const left = listOnLine(stopId);
+  const left = listQueuedOrders(stopId);
   const fates = left.map(describeFate);
   if (fates.join(" ") !== (yes ?? "")) return conflict({ [CLOSING]: fates });
   const refused: string[] = [];

@@ -12,7 +12,7 @@ import {
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
 import { allOrders, historyOfOrder } from "../../../tests/ledger";
-import { closeLine } from "./close-line.server";
+import { closeQueue } from "./close-queue.server";
 
 let tin: { id: number };
 let stop: { id: number };
@@ -35,9 +35,9 @@ describe("closing a stop for good", () => {
     await wait();
     await makeDispute({ orderId: 1 });
     const fate = "#1, payment disputed: will be marked picked up";
-    expect(await closeLine(stop.id, OWNER)).toEqual(conflict({ [CLOSING]: [fate] }));
+    expect(await closeQueue(stop.id, OWNER)).toEqual(conflict({ [CLOSING]: [fate] }));
     expect(gone()).toEqual([]);
-    expect(await closeLine(stop.id, OWNER, fate)).toEqual({ ok: true });
+    expect(await closeQueue(stop.id, OWNER, fate)).toEqual({ ok: true });
     expect(gone()).toEqual([1]);
     expect(historyOfOrder(1)).toContain("Completed despite the dispute");
   });
@@ -52,7 +52,7 @@ describe("closing a stop for good", () => {
       "#2 Maya, paid $6.50: will be marked picked up",
       "#3, $6.50 due: will be canceled",
     ];
-    expect(await closeLine(stop.id, OWNER, fates.join(" "))).toEqual(
+    expect(await closeQueue(stop.id, OWNER, fates.join(" "))).toEqual(
       conflict({ "": [expect.stringMatching(/^#2 Maya: The refund for this order failed/)] }),
     );
     expect(gone()).toEqual([1]);
@@ -65,9 +65,9 @@ describe("closing a stop for good", () => {
     const yes = "#1, paid $6.50: will be marked picked up";
     for (const role of ["counter", "manager"] as const) {
       const helper = { sub: "helper:1", name: "Mia", role };
-      expect(await closeLine(stop.id, helper, yes)).toMatchObject({ kind: "forbidden" });
+      expect(await closeQueue(stop.id, helper, yes)).toMatchObject({ kind: "forbidden" });
     }
     expect(gone()).toEqual([]);
-    expect(await closeLine(4711, OWNER)).toMatchObject({ kind: "missing" });
+    expect(await closeQueue(4711, OWNER)).toMatchObject({ kind: "missing" });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { databaseVersion } from "~/db/client.server";
 import { readOffer } from "~/domain/checkout/offer.server";
-import { findMoves, moveOwnOrder } from "~/domain/pickups/move-order.server";
+import { findMoveOptions, moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
@@ -18,13 +18,13 @@ import { withLocalStripe } from "../../../tests/local-stripe";
 import { createSecretId } from "../access/secret-id.server";
 import { trackPresence, unattendedNotice } from "./auto-pause.server";
 import { recordPresence, startPresence } from "./last-seen.server";
-import { UNREAD_SENTENCE } from "./order-pause";
+import { UNATTENDED_SENTENCE } from "./order-settings";
 import {
-  changeOrderPause,
+  changeOrderSettings,
   pauseNotice,
   pauseNoticeAtTruck,
-  readOrderPause,
-} from "./order-pause.server";
+  readOrderSettings,
+} from "./order-settings.server";
 
 withLocalStripe();
 
@@ -41,7 +41,7 @@ async function rounds(minutes: number): Promise<void> {
   await trackPresence();
 }
 
-const isPaused = () => readOrderPause().autoPausedAt !== null;
+const isPaused = () => readOrderSettings().autoPausedAt !== null;
 
 describe("while nobody looks at the orders", () => {
   let stop: { id: number };
@@ -54,7 +54,7 @@ describe("while nobody looks at the orders", () => {
     await rounds(9.5);
     expect(isPaused()).toBe(false);
     await rounds(1);
-    expect([isPaused(), pauseNoticeAtTruck(), stops()]).toEqual([true, UNREAD_SENTENCE, []]);
+    expect([isPaused(), pauseNoticeAtTruck(), stops()]).toEqual([true, UNATTENDED_SENTENCE, []]);
     recordPresence();
     await trackPresence();
     expect([isPaused(), pauseNoticeAtTruck()]).toEqual([false, null]);
@@ -71,10 +71,10 @@ describe("while nobody looks at the orders", () => {
   });
 
   it("the owner says after how long, or never", async () => {
-    await changeOrderPause({ lookMinutes: 5 }, OWNER);
+    await changeOrderSettings({ lookMinutes: 5 }, OWNER);
     await rounds(5);
     expect(isPaused()).toBe(true);
-    await changeOrderPause({ lookMinutes: null }, OWNER);
+    await changeOrderSettings({ lookMinutes: null }, OWNER);
     await rounds(0);
     expect(isPaused()).toBe(false);
     await rounds(60);
@@ -136,7 +136,7 @@ describe("the owner's own pause", () => {
   beforeEach(() => makeEvent(UNDER_WAY));
 
   it("is neither ended by a look, nor joined by ours", async () => {
-    await changeOrderPause({ paused: true, sentence: "Back at 3 PM!" }, OWNER);
+    await changeOrderSettings({ paused: true, sentence: "Back at 3 PM!" }, OWNER);
     await rounds(20);
     expect(isPaused()).toBe(false);
     recordPresence();
@@ -147,7 +147,7 @@ describe("the owner's own pause", () => {
 
   it("stands above ours", async () => {
     await rounds(10);
-    await changeOrderPause({ paused: true, sentence: "Back at 3 PM!" }, OWNER);
+    await changeOrderSettings({ paused: true, sentence: "Back at 3 PM!" }, OWNER);
     expect(pauseNoticeAtTruck()).toBe("Back at 3 PM!");
     expect(isPaused()).toBe(true);
   });
@@ -159,7 +159,7 @@ describe("a stop that is paused", () => {
     stop = await makeEvent(UNDER_WAY);
   });
 
-  const refused = refusal("conflict", UNREAD_SENTENCE, "fulfillment.eventId");
+  const refused = refusal("conflict", UNATTENDED_SENTENCE, "fulfillment.eventId");
 
   it("takes no order that its customer moves there, and lets one go", async () => {
     const tin = await makeProduct();
@@ -171,8 +171,8 @@ describe("a stop that is paused", () => {
     await rounds(10);
     const to = (eventId: number) => ({ method: "pickup" as const, eventId });
     expect(await moveOwnOrder(token, to(stop.id))).toMatchObject(refused);
-    expect(findMoves(token)?.stops.map(({ id }) => id)).toEqual([later.id, last.id]);
-    expect(findMoves(own)?.stops.map(({ id }) => id)).toEqual([stop.id, later.id, last.id]);
+    expect(findMoveOptions(token)?.stops.map(({ id }) => id)).toEqual([later.id, last.id]);
+    expect(findMoveOptions(own)?.stops.map(({ id }) => id)).toEqual([stop.id, later.id, last.id]);
     expect(await moveOwnOrder(own, to(stop.id))).toEqual({ ok: true });
     expect(await moveOwnOrder(own, to(later.id))).toEqual({ ok: true });
     expect(allOrders().map(({ pickupEventId }) => pickupEventId)).toEqual([later.id, later.id]);
@@ -188,7 +188,7 @@ describe("a stop that is paused", () => {
     const lines = [{ productId: latte.id }];
     await makeOrder({ token, pickupEventId: later.id, pickupMinutes: 60 }, lines);
     await makeOrder({ token: own, pickupEventId: stop.id, pickupMinutes: 180 }, lines);
-    const offered = (of: string) => findMoves(of)?.menuStops?.map(({ id }) => id);
+    const offered = (of: string) => findMoveOptions(of)?.menuStops?.map(({ id }) => id);
     expect(offered(token)).toEqual([stop.id, later.id]);
     await rounds(10);
     expect(offered(token)).toEqual([later.id]);
@@ -214,7 +214,7 @@ describe("a stop that is paused", () => {
     expect(isPaused()).toBe(true);
     expect(await begin([piecesOf(tin)], own)).toMatchObject({ ok: true });
     expect(unattendedNotice(BROWSER, new Date())).toBeNull();
-    expect(unattendedNotice("another", new Date())).toBe(UNREAD_SENTENCE);
+    expect(unattendedNotice("another", new Date())).toBe(UNATTENDED_SENTENCE);
     expect(await begin([piecesOf(tin, 2)], own)).toMatchObject(refused);
   });
 });
