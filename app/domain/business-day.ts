@@ -1,4 +1,4 @@
-import { parseInstant, toWallClock } from "./time";
+import { DAY_MS, parseInstant, toWallClock } from "./time";
 
 /**
  * A business day ends at an hour that the owner sets, by the truck's clock, so a night market's sales until 2
@@ -10,8 +10,6 @@ export type Clock = { zone: string; endsAtHour: number };
 
 /** The latest hour at which a day can end. After noon, most of a day would have the next date. */
 export const LATEST_END = 12;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The business day of an instant, by the date on which it began: 'YYYY-MM-DD'. */
 export function businessDay(instant: Date, zone: string, endsAtHour: number): string {

@@ -1,6 +1,14 @@
 /** Money is always integer cents. This file has no zod, unlike price.ts, so the browser can load it. */
 export type Cents = number;
 
+type PricedLine = { unitPriceCents: Cents; quantity: number };
+
+export const lineTotal = ({ unitPriceCents, quantity }: PricedLine): Cents =>
+  unitPriceCents * quantity;
+
+export const sumOfLines = (lines: readonly PricedLine[]): Cents =>
+  lines.reduce((sum, line) => sum + lineTotal(line), 0);
+
 /** '19.99', as the API writes it. */
 export function toDecimal(cents: Cents): string {
   const digits = String(Math.abs(cents)).padStart(3, "0");

@@ -8,7 +8,7 @@ import { lineName } from "~/domain/cart/line-name";
 import { whyNotCorrect } from "~/domain/corrections/own-payment.server";
 import { nameOf } from "~/domain/counter/steps";
 import { choicesIn } from "~/domain/menu/choice-group";
-import { formatMoney } from "~/domain/money";
+import { formatMoney, sumOfLines } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import { CUP_FIELD } from "~/domain/orders/cup-names";
 import { NAME_FIELD } from "~/domain/orders/order-name";
@@ -19,7 +19,6 @@ import {
   type SaleLine,
   TERMS_FIELD,
   toSaleBody,
-  totalOf,
   withOneLess,
   withOneMore,
 } from "~/domain/window/sale";
@@ -156,7 +155,7 @@ export const action = adminAction(async ({ request, actor }) => {
   const { soldAt: _, ...body } = toSaleBody(bill, text("paidBy") as TruckPayment, new Date());
   const sale = windowSale.safeParse(body);
   const isWhole = sale.success && isSecretId(key);
-  const notWhole = lines.length > 0 && totalOf(lines) === 0 ? FREE : EMPTY;
+  const notWhole = lines.length > 0 && sumOfLines(lines) === 0 ? FREE : EMPTY;
   const sold = isWhole ? await attempt(() => recordSale(key, sale.data, actor), FAILED) : notWhole;
   const other = !sold.ok && sold.kind === "conflict" ? findSale(key) : undefined;
   if (other) return alreadySold(other, " Nothing else was saved.");

@@ -1,7 +1,7 @@
 import { OrderTitle } from "~/components/order-title";
 import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";
 import type { Purchase } from "~/domain/checkout/purchase.server";
-import { formatMoney } from "~/domain/money";
+import { formatMoney, lineTotal } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
 import { Typed } from "~/ui/typed";
 
@@ -53,7 +53,9 @@ export function PurchaseSummary({ purchase }: { purchase: Purchase }) {
               <Typed>{name}</Typed>
               {cupNames && <span className="block text-sm text-muted">For {cupNames}</span>}
             </span>
-            <span className="tabular-nums">{formatMoney(unitPriceCents * quantity)}</span>
+            <span className="tabular-nums">
+              {formatMoney(lineTotal({ unitPriceCents, quantity }))}
+            </span>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import type { Board, BoardItem } from "~/domain/menu/menu";
 import { toDecimal } from "~/domain/money";
 import type { ProductCard } from "~/domain/products/product";
 import { menuItemPath, productPath } from "~/domain/products/product-path";
+import { DAY_MS } from "~/domain/time";
 
 /** schema.org data (JSON-LD). It has only facts that the page shows, and full URLs. */
 export type Thing = { "@type": string; [property: string]: unknown };
@@ -14,8 +15,6 @@ export type Site = { origin: string; brand: Brand };
 
 /** The truck's price range for search engines, from $ to $$$$. */
 const PRICE_RANGE = "$$";
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The image for shared links, made from the truck's logo, or our own. A renamed truck's has no name on it. */
 export function cardOf({ origin, brand }: Site): string {

@@ -1,4 +1,4 @@
-import { formatCalendarDate, formatDateAndTime } from "../time";
+import { formatCalendarDate, formatDateAndTime, HOUR_MS } from "../time";
 import { wordsOf } from "../words";
 import type { findInquiry, listRecentInquiries } from "./inquiries.server";
 
@@ -25,8 +25,6 @@ export type Inquiry = NonNullable<ReturnType<typeof findInquiry>>;
 
 /** Hours within which the Catering page promises a reply. */
 const PROMISED_HOURS = 24;
-
-const HOUR_MS = 3_600_000;
 
 /** How long a pending inquiry has waited, or may still wait. Null once it has been answered. */
 export function waitOf({ status, createdAt }: Pick<Inquiry, "status" | "createdAt">, now: Date) {

@@ -9,7 +9,7 @@ import { countNames } from "../cart/line-name";
 import { fulfillmentColumns } from "../fulfillment/pickup-stop.server";
 import { choose, pricesOf } from "../menu/choice-group";
 import { isOut } from "../menu/menu";
-import { formatMoney } from "../money";
+import { formatMoney, sumOfLines } from "../money";
 import type { Order } from "../orders/orders.server";
 import { addTax } from "../tax/added-tax.server";
 import { type AddedTax, isSameTax } from "../tax/tax";
@@ -114,7 +114,7 @@ export function priceCart(
     if (kind === "made") cart.made.push(line);
     else cart.shelf.push({ ...line, inventoryId: inventoryId ?? 0, onShelf: onShelf ?? 0 });
   }
-  const sum = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const sum = sumOfLines(lines);
   if (sum === 0) return refusal("invalid", "There's nothing in your cart to pay for.");
   const { tax, shares } = addTax(tx, lines, fulfillmentColumns(tx, fulfillment));
   const withShares = lines.map(({ isTaxed: _, ...line }, index) => ({

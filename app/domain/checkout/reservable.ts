@@ -1,8 +1,8 @@
 import { refusal } from "~/domain/result";
+import { DAY_MS, HOUR_MS } from "../time";
 
 /** How many days ahead a stop can be reserved for. */
 const DAYS_AHEAD = 7;
-const DAY_MS = 24 * 3_600_000;
 
 export const TOO_FAR = refusal(
   "conflict",
@@ -14,7 +14,6 @@ export function isNearEnough({ startDate }: { startDate: Date }, now: Date): boo
   return startDate.getTime() - now.getTime() <= DAYS_AHEAD * DAY_MS;
 }
 
-const HOUR_MS = 3_600_000;
 const SOON_HOURS = 3;
 
 /**

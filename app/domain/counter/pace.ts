@@ -1,10 +1,11 @@
+import { MINUTE_MS } from "../time";
+
 /** An order that was made: when it was started, if somebody tapped Start, and when it was ready or gone. */
 export type Made = { makingAt: Date | null; doneAt: Date; cups: number };
 
 const LAST = 10;
 /** The fewest orders that give an estimate. */
 const FEWEST = 3;
-const MINUTE_MS = 60_000;
 
 /**
  * How many minutes a cup takes at this stop right now; null if fewer than three orders were made. It's the

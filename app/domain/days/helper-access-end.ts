@@ -1,6 +1,6 @@
 import { businessDay, businessDayBounds, type Clock, dayAfter } from "../business-day";
+import { HOUR_MS } from "../time";
 
-const HOUR_MS = 3_600_000;
 /** With less time than this left in the day, access lasts until the next day ends. */
 const LEAST_MS = 2 * HOUR_MS;
 

@@ -1,5 +1,5 @@
 import type { PickupView } from "../fulfillment/pickup";
-import { formatMoney } from "../money";
+import { formatMoney, lineTotal } from "../money";
 import { listCupNames } from "../orders/cup-names";
 import { type AddedTax, addedTaxLine } from "../tax/tax";
 import { formatCalendarDate } from "../time";
@@ -72,7 +72,7 @@ export const pageOf = ({ token }: { token: string }, { origin }: Sender) =>
   `${origin}/orders/${token}`;
 
 export const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
-  `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
+  `${quantity} x ${name}: ${formatMoney(lineTotal({ unitPriceCents, quantity }))}`;
 
 /** A line with the names for its cups. A reservation's first email has neither these nor the order's name. */
 export function lineWithCupNames({ name, cupNames = [], ...line }: Line): string {

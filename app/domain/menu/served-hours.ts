@@ -1,13 +1,11 @@
 import type { menuItems } from "~/db/schema/menu.server";
-import { formatTimeOfDay, isSameDay, minuteOfDay, toTimeOfDay } from "../time";
+import { DAY_MS, formatTimeOfDay, isSameDay, minuteOfDay, toTimeOfDay } from "../time";
 
 /**
  * The hours in which an item is served every day, by the truck's clock. Either end can be null, for no limit.
  * A pickup at `servedUntil` itself is too late.
  */
 export type ServedHours = Pick<typeof menuItems.$inferSelect, "servedFrom" | "servedUntil">;
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Whether an item is served at this instant of a stop. An item without an end time is served until the stop

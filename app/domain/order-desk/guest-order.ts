@@ -5,6 +5,7 @@ import { listCupNames } from "~/domain/orders/cup-names";
 import { type OrderState, orderState } from "~/domain/orders/order-state";
 import { addedTaxLine, taxNote } from "~/domain/tax/tax";
 import { formatDate, formatTime } from "~/domain/time";
+import { lineTotal } from "../money";
 import type { GuestOrder } from "./guest-order.server";
 
 /** Titles and texts of a customer's order page. */
@@ -126,7 +127,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
       quantity,
       cupNames: listCupNames(cupNames),
       refunded,
-      sum: formatMoney(quantity * unitPriceCents),
+      sum: formatMoney(lineTotal({ unitPriceCents, quantity })),
     })),
     name: order.customerName,
     note: order.note,

@@ -16,6 +16,7 @@ import { addedTaxLine, taxNote } from "~/domain/tax/tax";
 import type { OrderTax } from "~/domain/tax/tax-entries.server";
 import type { TillEntry } from "~/domain/till/till.server";
 import { formatDateAndTime, formatTime } from "~/domain/time";
+import { lineTotal } from "../money";
 import type { HistoryEntry } from "./order-history.server";
 import type { ListedOrder, OwnersOrder } from "./order-queries.server";
 
@@ -120,7 +121,7 @@ export function toOrderView(order: OwnersOrder, parts: Parts, zone: string, now 
       cupNames: listCupNames(line.cupNames),
       refunded: line.refunded,
       price: formatMoney(line.unitPriceCents),
-      sum: formatMoney(line.unitPriceCents * line.quantity),
+      sum: formatMoney(lineTotal(line)),
       differed: differencesOf(line),
     })),
     /** Only goods can go back in stock. */

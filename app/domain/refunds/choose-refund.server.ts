@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { type Cents, formatMoney } from "../money";
+import { type Cents, formatMoney, sumOfLines } from "../money";
 import type { Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
 import { taxOfItems } from "../tax/tax";
@@ -81,7 +81,7 @@ function chooseItems(lines: LineWithRefunds[], leftCents: number, input: AnyRefu
   const chosen = lines.map((line) => ({ ...line, quantity: itemsOf(line, input) }));
   const errors = chosen.flatMap((line, index) => tooMany(line, lines[index]));
   if (errors.length > 0) return { ok: false, kind: "conflict", errors: Object.fromEntries(errors) };
-  const sumCents = chosen.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const sumCents = sumOfLines(chosen);
   if (sumCents === 0) return refusal("invalid", "Choose which items to refund.", "scope");
   const taxCents = lines.reduce((sum, line) => sum + addedTaxOf(line, itemsOf(line, input)), 0);
   const amountCents = sumCents + withoutRounding(taxCents, leftCents - sumCents, chosen.length);

@@ -1,5 +1,5 @@
 import { dayAfter, mondayOf } from "~/domain/business-day";
-import { formatCalendarDate, isCalendarDate } from "~/domain/time";
+import { DAY_MS, formatCalendarDate, isCalendarDate } from "~/domain/time";
 import { wordsOf } from "~/domain/words";
 
 /** The business days of a sales report, and its grouping. */
@@ -28,8 +28,6 @@ export type SalesQuery = Days & {
 
 /** The most days of a report: a year, and some more. */
 const MAX_DAYS = 400;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The days that a URL asks for, or this month so far. Invalid input stays in the fields. */
 export function readSalesQuery(asked: URLSearchParams, today: string): SalesQuery {

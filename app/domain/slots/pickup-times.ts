@@ -1,5 +1,6 @@
 import { lastOrdersAt, type OrderAhead } from "~/domain/event";
 import { isServedAt, type ServedHours } from "../menu/served-hours";
+import { MINUTE_MS } from "../time";
 
 /** The times at which a stop hands over what's made there, in minutes after it begins, so they move with the stop. */
 
@@ -8,7 +9,6 @@ export type TimedStop = Pick<OrderAhead, "leadMinutes" | "lastOrderMinutes" | "s
 
 type Start = Pick<OrderAhead, "lateMinutes"> & { startDate: Date };
 
-const MINUTE_MS = 60_000;
 const USUAL_SLOT_MINUTES = 10;
 /** The most times that a stop has, since it can last for days. */
 const MAX = 144;

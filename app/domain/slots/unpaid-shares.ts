@@ -1,4 +1,5 @@
 import type { PaymentKind } from "~/domain/order";
+import { HOUR_MS } from "../time";
 
 /**
  * Limits on how much of a stop can be taken without paying. A crowd behind one network and a stranger who takes
@@ -21,8 +22,6 @@ export const shareOf = (places: number) => Math.ceil(places / 2);
 
 /** The share of all places still ahead that one network can take: a third, or its share of one time if that's more. */
 export const stopShare = (places: number, least: number) => Math.max(least, Math.floor(places / 3));
-
-const HOUR_MS = 3_600_000;
 
 /** Places that a network paid for within the hour. It can have that many more. */
 export const paidLately = (lines: readonly Line[], clientKey: string | null, now: Date) =>

@@ -12,6 +12,7 @@ import {
 import { taxEntries, taxEntryLines } from "~/db/schema/tax.server";
 import { refundedAtTruck } from "~/db/schema/till.server";
 import { lineName } from "../cart/line-name";
+import { sumOfLines } from "../money";
 import { placeOfSale, taxMode } from "./rates.server";
 import {
   NO_TAX_PARTS,
@@ -51,7 +52,7 @@ export function enterTaxedSale(tx: Tx, order: Order, createdAt: Date, stated?: S
       ...at,
       grossCents,
       createdAt,
-      exemptCents: exempt.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0),
+      exemptCents: sumOfLines(exempt),
       taxCents: shares.reduce((sum, share) => sum + share, 0),
     })
     .returning()

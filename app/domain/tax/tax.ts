@@ -1,4 +1,4 @@
-import { type Cents, formatMoney } from "../money";
+import { type Cents, formatMoney, lineTotal } from "../money";
 import { wordsOf } from "../words";
 
 /**
@@ -58,16 +58,13 @@ export function shareOut(whole: Cents, weights: readonly Cents[]): Cents[] {
 
 export type PricedLine = { unitPriceCents: Cents; quantity: number; isTaxed: boolean };
 
-const sumOf = ({ unitPriceCents, quantity }: Omit<PricedLine, "isTaxed">) =>
-  unitPriceCents * quantity;
-
 /** Each line's share of an order's tax. 0 without a rate. */
 export function taxLines(
   lines: readonly PricedLine[],
   rate: Rate | null,
   taxOf: (cents: Cents, rate: Rate) => Cents = taxIncluded,
 ): Cents[] {
-  const taxed = lines.map((line) => (line.isTaxed ? sumOf(line) : 0));
+  const taxed = lines.map((line) => (line.isTaxed ? lineTotal(line) : 0));
   const base = taxed.reduce((total, cents) => total + cents, 0);
   return shareOut(rate === null ? 0 : taxOf(base, rate), taxed);
 }

@@ -3,6 +3,7 @@ import { TRUCK_PAYMENTS } from "~/domain/order";
 import { lineName } from "../cart/line-name";
 import { choice } from "../fields";
 import { MAX_CHOICES } from "../menu/choice-fields";
+import { sumOfLines } from "../money";
 import { nameOfSale } from "../orders/order-name.schema";
 import { price } from "../price";
 import { listOf } from "../rules";
@@ -15,7 +16,7 @@ import {
   type TaxMode,
 } from "../tax/tax";
 import { rate } from "../tax/tax.schema";
-import { MAX_OF_A_LINE, MAX_SALE_LINES, totalOf } from "./sale";
+import { MAX_OF_A_LINE, MAX_SALE_LINES } from "./sale";
 
 const id = z.number({ error: "must be a number" }).int("must be a whole number").positive();
 
@@ -109,7 +110,7 @@ export const windowSale = z
      */
     sentAt: instant.optional(),
   })
-  .refine(({ lines, total, ...tax }) => totalOf(lines) + taxOf(lines, tax) === total, {
+  .refine(({ lines, total, ...tax }) => sumOfLines(lines) + taxOf(lines, tax) === total, {
     error: ({ input }) =>
       isTaxAdded(input) ? "isn't the sum of the lines and their tax" : "isn't the sum of the lines",
     path: ["total"],

@@ -1,7 +1,7 @@
 import type { TruckPayment } from "~/domain/order";
 import type { FormFields } from "~/forms/form";
 import { type ChosenItem, lineName } from "../cart/line-name";
-import { type Cents, toDecimal } from "../money";
+import { type Cents, sumOfLines, toDecimal } from "../money";
 import { withCupNames } from "../orders/cup-names";
 import { formatRate } from "../tax/tax";
 import { addedTax, type SaleTerms, taxOnBill } from "./window-tax";
@@ -32,13 +32,9 @@ export function createSaleKey(): string {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-export function totalOf(lines: readonly Pick<SaleLine, "unitPriceCents" | "quantity">[]): Cents {
-  return lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
-}
-
 /** The cents to charge for the items, with added tax and without a tip. */
 export const chargeOf = (lines: readonly SaleLine[], terms: SaleTerms): Cents =>
-  totalOf(lines) + taxOnBill(lines, addedTax(terms));
+  sumOfLines(lines) + taxOnBill(lines, addedTax(terms));
 
 /** The problem with a bill of $0: the till has no entry for it, so its tip would be lost. */
 export const NOTHING_TO_PAY = "Nothing to pay on this bill.";

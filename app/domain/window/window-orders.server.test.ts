@@ -20,12 +20,12 @@ import { toTicket } from "../counter/ticket";
 import { closeDay } from "../days/close-day.server";
 import { listStopsOfToday } from "../events/events.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
+import { sumOfLines } from "../money";
 import { counterNews } from "../order-desk/order-queries.server";
 import { tellOfUnseenOrders } from "../order-desk/unseen-orders.server";
 import { changeOrderSettings } from "../order-settings/order-settings.server";
 import { moveAll } from "../pickups/move-all.server";
 import { correctSale } from "./correct-sale.server";
-import { totalOf } from "./sale";
 import { completeForgottenSales } from "./window-orders.server";
 import { recordSale } from "./window-sales.server";
 
@@ -59,7 +59,7 @@ async function sell({ items = [latte], name, minutesAgo = 0, key = createSecretI
   }));
   const sentAt = new Date();
   const soldAt = new Date(sentAt.getTime() - minutesAgo * MINUTE);
-  const sale = { lines, totalCents: totalOf(lines), tipCents: 0, name, soldAt, sentAt };
+  const sale = { lines, totalCents: sumOfLines(lines), tipCents: 0, name, soldAt, sentAt };
   const recorded = await recordSale(key, { paidBy: "cash", ...sale }, OWNER);
   if (!recorded.ok) throw new Error(JSON.stringify(recorded.errors));
   return recorded.row;

@@ -17,13 +17,13 @@ import { voidPayment } from "../corrections/correct-payment.server";
 import { recentMovements, updateInventory } from "../inventory/inventory.server";
 import { deleteChoiceGroup } from "../menu/choice-groups.server";
 import { deleteMenuItem } from "../menu/menu-items.server";
+import { sumOfLines } from "../money";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { findOrder } from "../orders/orders.server";
 import { deleteProduct } from "../products/products.server";
 import { queueRefundEmail } from "../refunds/refund-emails.server";
 import { stopStockOf, takenLines } from "../slots/capacity.server";
 import { tillEntriesOf } from "../till/till.server";
-import { totalOf } from "./sale";
 import type { WindowSale } from "./sale.schema";
 import { findSale, lastSale, recordSale } from "./window-sales.server";
 
@@ -41,7 +41,7 @@ type Line = { productId: number } & Partial<WindowSale["lines"][number]>;
 /** @returns the order it's stored as. */
 async function sell(lines: Line[], given: Partial<WindowSale> = {}, key = createSecretId()) {
   const all = lines.map((line) => ({ choices: [], quantity: 1, unitPriceCents: 650, ...line }));
-  const sale = { lines: all, totalCents: totalOf(all), tipCents: 0, ...given };
+  const sale = { lines: all, totalCents: sumOfLines(all), tipCents: 0, ...given };
   const recorded = await recordSale(key, { paidBy: "cash", ...sale }, OWNER);
   if (!recorded.ok) throw new Error(JSON.stringify(recorded.errors));
   return recorded.row;

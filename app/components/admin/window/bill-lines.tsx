@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { BILL_FORM } from "~/components/admin/frame/bill-form";
 import { lineName } from "~/domain/cart/line-name";
-import { formatMoney } from "~/domain/money";
+import { formatMoney, lineTotal } from "~/domain/money";
 import type { SaleLine } from "~/domain/window/sale";
 
 export type BillLinesProps = {
@@ -68,7 +68,7 @@ function Line({ line, onMore, onLess }: LineProps) {
           {line.name}
         </span>
         <span className="block text-sm tabular-nums text-muted">
-          {formatMoney(line.unitPriceCents * line.quantity)}
+          {formatMoney(lineTotal(line))}
         </span>
       </span>
       <Step line={line} step="less" onStep={onLess}>

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { type Cents, formatMoney } from "~/domain/money";
+import { type Cents, formatMoney, sumOfLines } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import { CUP_NAMES_LABEL, type cupFields } from "~/domain/orders/cup-names";
 import { MAX_NAME, NAME_FIELD } from "~/domain/orders/order-name";
 import { formatRate } from "~/domain/tax/tax";
-import { TERMS_FIELD, totalOf } from "~/domain/window/sale";
+import { TERMS_FIELD } from "~/domain/window/sale";
 import { addedTax, type SaleTerms, taxOnBill } from "~/domain/window/window-tax";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
@@ -40,7 +40,7 @@ export function BillCard(props: BillCardProps) {
   const { onMore, onLess, onTip, onSell, said, children } = props;
   const tax = addedTax(terms);
   const taxCents = taxOnBill(lines, tax);
-  const total = totalOf(lines) + taxCents;
+  const total = sumOfLines(lines) + taxCents;
   // The buttons of an empty bill look inactive. A press explains why.
   const payVariant = lines.length > 0 ? "primary" : "quiet";
   const bill = useRef<HTMLElement>(null);
