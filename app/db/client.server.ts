@@ -18,7 +18,7 @@ import { isTakenOver, TakenOver } from "./taken-over.server";
 export type Reader = BetterSQLite3Database;
 export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];
 /** Runs queries: the database, or a transaction. */
-export type Db = Pick<Tx, "select">;
+export type Db = Pick<Tx, "select" | "selectDistinct">;
 
 type Database = {
   connection: BetterSqlite3.Database;
@@ -161,13 +161,13 @@ export function openReader(): BetterSqlite3.Database {
 }
 
 /**
- * Builds a query once instead of at each call, which saves 0.2 to 1 ms. Use it for queries of every visit.
+ * Builds a query once for each connection and transaction, instead of at each call, which saves 0.2 to 1 ms. Use
+ * it for queries of every visit.
  * @example const byId = prepared((db) => db.select().from(products).where(…).prepare());
  */
-export function prepared<Query>(build: (db: Reader) => Query): () => Query {
-  const cached = new WeakMap<Reader, Query>();
-  return () => {
-    const db = read();
+export function prepared<Query>(build: (db: Db) => Query): (db?: Db) => Query {
+  const cached = new WeakMap<Db, Query>();
+  return (db = read()) => {
     let query = cached.get(db);
     if (query === undefined) {
       query = build(db);

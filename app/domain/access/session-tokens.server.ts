@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
-import { DatabaseUnavailable, type Db, read, write } from "~/db/client.server";
+import { and, eq, sql } from "drizzle-orm";
+import { DatabaseUnavailable, type Db, prepared, write } from "~/db/client.server";
 import { sessions } from "~/db/schema/access.server";
 import { env } from "~/env.server";
 import type { Tokens } from "~/services/identity/identity.server";
@@ -51,14 +51,24 @@ export function isReadable(row: Row): boolean {
   return opened(row) !== null;
 }
 
-/** Null if the session is over, or no secret opens its tokens. */
-export function readTokens(idHash: string, db: Db = read()): SessionTokens | null {
-  const now = new Date();
-  const row = db
+const openSessionQuery = prepared((db) =>
+  db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.idHash, idHash), isOpen(now, idleSince(now))))
-    .get();
+    .where(
+      and(
+        eq(sessions.idHash, sql.placeholder("idHash")),
+        isOpen(sql.placeholder("now"), sql.placeholder("idle")),
+      ),
+    )
+    .prepare(),
+);
+
+/** Null if the session is over, or no secret opens its tokens. */
+export function readTokens(idHash: string, db?: Db): SessionTokens | null {
+  const now = new Date();
+  const idle = idleSince(now).getTime();
+  const row = openSessionQuery(db).get({ idHash, now: now.getTime(), idle });
   return row ? newest(row) : null;
 }
 

@@ -1,31 +1,23 @@
-import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { type Db, read, type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { chosenItem } from "../cart/line-name";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { linesOfOrder } from "../orders/order-lines.server";
-import type { Order } from "../orders/orders.server";
+import { newestOfBrowser, type Order } from "../orders/orders.server";
 import type { Receipt } from "./receipt";
 
-const unseenOf = (browserHash: string) =>
-  and(
-    eq(orders.browserHash, browserHash),
-    eq(orders.status, "paid"),
-    isNull(orders.receiptSeenAt),
-    // People who pay at the truck know that they paid.
-    eq(orders.paymentKind, "card"),
-  );
+const isUnseen = and(
+  eq(orders.status, "paid"),
+  isNull(orders.receiptSeenAt),
+  // People who pay at the truck know that they paid.
+  eq(orders.paymentKind, "card"),
+);
 
 const unseenBy = (browserHash: string, paymentIntentId: string) =>
-  and(unseenOf(browserHash), eq(orders.paymentIntentId, paymentIntentId));
+  and(eq(orders.browserHash, browserHash), isUnseen, eq(orders.paymentIntentId, paymentIntentId));
 
-export function orderWithUnseenReceipt(db: Db, browserHash: string): Order | undefined {
-  return newest(db, unseenOf(browserHash));
-}
-
-function newest(db: Db, condition: SQL | undefined): Order | undefined {
-  return db.select().from(orders).where(condition).orderBy(desc(orders.id)).limit(1).get();
-}
+export const orderWithUnseenReceipt = newestOfBrowser(isUnseen);
 
 export function receiptOf(db: Db, { id, paymentIntentId, totalCents }: Order): Receipt {
   const lines = linesOfOrder(db, id).map(({ productId, choices, title, quantity }) => ({
@@ -51,7 +43,8 @@ export function rememberSeenReceipt(browserId: string, paymentIntentId: string):
 
 export function unseenReceipt(browserId: string, paymentIntentId?: string): Receipt | null {
   const browserHash = browserHashOf(browserId);
-  const which = paymentIntentId ? unseenBy(browserHash, paymentIntentId) : unseenOf(browserHash);
-  const order = newest(read(), which);
+  const order = paymentIntentId
+    ? read().select().from(orders).where(unseenBy(browserHash, paymentIntentId)).get()
+    : orderWithUnseenReceipt(read(), browserHash);
   return order ? receiptOf(read(), order) : null;
 }

@@ -12,7 +12,7 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { type Db, prepared, type Reader, read, type Tx } from "~/db/client.server";
+import { type Db, prepared, read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import {
   type CalendarEvent,
@@ -37,7 +37,7 @@ import { checkFewerPieces, checkShorterStop, checkWaitingOrders } from "./stop-q
 
 const { placeholder } = sql;
 
-const selectEvents = (db: Reader) =>
+const selectEvents = (db: Db) =>
   db
     .select({
       id: events.id,

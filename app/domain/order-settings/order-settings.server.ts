@@ -31,7 +31,7 @@ const UNCHANGED: OrderSettings = {
   autoPausedAt: null,
 };
 
-const selectSettings = (db: Db) =>
+const settingsQuery = prepared((db) =>
   db
     .select({
       paused: orderSettings.paused,
@@ -44,14 +44,13 @@ const selectSettings = (db: Db) =>
       autoPausedAt: orderSettings.autoPausedAt,
     })
     .from(orderSettings)
-    .where(eq(orderSettings.id, ONLY));
-
-// Prepared, since every page of the shop needs it.
-const settingsQuery = prepared((db) => selectSettings(db).prepare());
+    .where(eq(orderSettings.id, ONLY))
+    .prepare(),
+);
 
 /** @param db the transaction, inside of one */
 export function readOrderSettings(db?: Db): OrderSettings {
-  return (db ? selectSettings(db) : settingsQuery()).get() ?? UNCHANGED;
+  return settingsQuery(db).get() ?? UNCHANGED;
 }
 
 /** Stores the fields that are given. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
-import type { Db, Tx } from "~/db/client.server";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Db, prepared, type Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { queueEmail } from "../outbox/outbox.server";
@@ -25,25 +25,30 @@ export function findOrder(tx: Tx, id: number): Order | undefined {
   return tx.select().from(orders).where(eq(orders.id, id)).get();
 }
 
-export function latestOrderOfBrowser(db: Db, browserHash: string) {
-  return newestOf(db, browserHash);
+/**
+ * A function that finds the newest order of a browser that meets the condition. An empty hash, as on window sales,
+ * finds none.
+ */
+export function newestOfBrowser(condition?: SQL) {
+  const newestQuery = prepared((db) =>
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.browserHash, sql.placeholder("browserHash")), condition))
+      .orderBy(desc(orders.id))
+      .limit(1)
+      .prepare(),
+  );
+  return (db: Db, browserHash: string): Order | undefined =>
+    browserHash === "" ? undefined : newestQuery(db).get({ browserHash });
 }
+
+export const latestOrderOfBrowser = newestOfBrowser();
 
 /** The browser's open order by card. There's at most one. */
-export function openOrderOfBrowser(db: Db, browserHash: string) {
-  return newestOf(
-    db,
-    browserHash,
-    and(eq(orders.status, "pending"), eq(orders.paymentKind, "card")),
-  );
-}
-
-/** The newest order of a browser that meets the condition. An empty hash, as on window sales, finds none. */
-function newestOf(db: Db, browserHash: string, condition?: SQL): Order | undefined {
-  if (browserHash === "") return undefined;
-  const isOwn = and(eq(orders.browserHash, browserHash), condition);
-  return db.select().from(orders).where(isOwn).orderBy(desc(orders.id)).limit(1).get();
-}
+export const openOrderOfBrowser = newestOfBrowser(
+  and(eq(orders.status, "pending"), eq(orders.paymentKind, "card")),
+);
 
 /** The browser's last order, if it's unpaid and still holds its pickup time. */
 export function earlierPickup(db: Db, browserHash: string, now: Date) {

@@ -24,7 +24,7 @@ type Found = Difference & { at: number };
 /** Times in milliseconds. Stripe's entries are compared since `from`, ours from `from` until before `before`. */
 type Span = { from: number; before: number };
 
-type Db = Pick<Tx, "all" | "select">;
+type Db = Pick<Tx, "all" | "select" | "selectDistinct">;
 
 /** Differences that nobody has noted, newest first. */
 export const listDifferences = (db: Db): Found[] => {

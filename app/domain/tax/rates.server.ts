@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
-import { type Db, read, type Tx } from "~/db/client.server";
+import { type Db, prepared, read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import type { orders } from "~/db/schema/orders.server";
 import { taxRates, taxSettings } from "~/db/schema/tax.server";
@@ -26,11 +26,11 @@ const SHOWN_MS = 400 * 24 * 3_600_000;
 const placeKey = (location: string) =>
   createHash("sha256").update(foldedPlace(location)).digest("hex").slice(0, 24);
 
-export function taxMode(db: Db): TaxMode {
-  const { mode } = taxSettings;
-  const row = db.select({ mode }).from(taxSettings).where(eq(taxSettings.id, ONLY)).get();
-  return row?.mode ?? "off";
-}
+const modeQuery = prepared((db) =>
+  db.select({ mode: taxSettings.mode }).from(taxSettings).where(eq(taxSettings.id, ONLY)).prepare(),
+);
+
+export const taxMode = (db: Db): TaxMode => modeQuery(db).get()?.mode ?? "off";
 
 /** Whether the owner has ever chosen how sales are taxed, even 'not at all'. */
 export const isTaxDecided = (): boolean =>
