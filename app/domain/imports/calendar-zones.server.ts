@@ -46,14 +46,14 @@ function clocksNamed(
   if (rules) return rules;
   const shown = byShownName(name);
   if (shown) return clocksOf(shown);
-  const offset = readOffset(/(?:UTC|GMT)?([+-]\d{1,2}:?\d{0,2})/.exec(name)?.[1] ?? "");
+  const offset = readOffset(/(?:UTC|GMT|^) ?([+-]\d{1,2}:?\d{0,2})/.exec(name)?.[1] ?? "");
   return offset === null ? null : byOffset(offset);
 }
 
 /** The IANA zone in a name: 'America/New_York', even at the end of a path, as Thunderbird and Evolution write it. */
 function ofTheWorld(name: string): string | null {
   if (/(?:^|\/)utc$/i.test(name)) return "UTC";
-  const path = name.split("/").filter(Boolean);
+  const path = name.split("/");
   for (const length of [3, 2]) {
     const zone = path.length >= length ? known(path.slice(-length).join("/")) : null;
     if (zone) return zone;
@@ -66,13 +66,10 @@ const windowsZones = new Map(
 );
 
 /** The IANA zone for a Windows name. Exchange adds a number to a name that it has twice: 'GMT Standard Time 1'. */
-const ofWindows = (name: string): string | null =>
-  windowsZones.get(
-    name
-      .replace(/ \d{1,2}$/, "")
-      .replace(/ Daylight Time\b/i, " Standard Time")
-      .toLowerCase(),
-  ) ?? null;
+function ofWindows(name: string): string | null {
+  const listed = name.replace(/ Daylight Time\b/i, " Standard Time").toLowerCase();
+  return windowsZones.get(listed) ?? windowsZones.get(listed.replace(/ \d{1,2}$/, "")) ?? null;
+}
 
 /** Zones by abbreviation. Americans write 'EST' in summer too. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
@@ -107,7 +104,7 @@ function byCity(cities: string): string | null {
   const zones = Intl.supportedValuesOf("timeZone");
   for (const city of cities.split(",").slice(0, 10)) {
     const ending = `/${city.trim().replaceAll(" ", "_")}`;
-    const zone = ending === "/" ? undefined : zones.find((one) => one.endsWith(ending));
+    const zone = zones.find((one) => one.endsWith(ending));
     if (zone) return zone;
   }
   return null;
@@ -183,8 +180,9 @@ function changesUntil(end: number, part: Component, start: number, budget: Budge
   const [rrule] = part.properties.get("RRULE") ?? [];
   const rule = rrule && readRule(rrule.value);
   if (!rule) return [start];
-  const until = rule.until ? readTime({ value: rule.until, params: {} })?.wall : undefined;
-  const to = Math.min(end, until ?? end);
-  const range = { from: to - 800 * DAY_MS, to, until: to + DAY_MS, max: 20, budget };
+  const last = rule.until ? readTime({ value: rule.until, params: {} })?.wall : undefined;
+  // A last time is in UTC, which may be most of a day before it on the zone's clocks.
+  const to = last === undefined ? end : Math.min(end, last + DAY_MS);
+  const range = { from: to - 800 * DAY_MS, to, until: to, max: 20, budget };
   return [start, ...(repeats(rule, start, range) ?? [])];
 }
