@@ -104,27 +104,26 @@ function* unfolded(bytes: Uint8Array): Generator<{ text: string; line: number }>
   let whole = "";
   let begun = 1;
   let line = 0;
-  for (let at = 0; at <= raw.length; ) {
+  for (let at = 0; at < raw.length; ) {
     const end = endOfLine(raw, at);
     const isFolded = raw[at] === " " || raw[at] === "\t";
     line += 1;
     if (isFolded) {
       if (whole.length < MAX_LINE) whole += raw.slice(at + 1, Math.min(end, at + MAX_LINE));
     } else {
-      if (whole !== "") yield { text: decoded(whole), line: begun };
+      yield { text: decoded(whole), line: begun };
       whole = raw.slice(at, Math.min(end, at + MAX_LINE));
       begun = line;
     }
-    at = end + (raw[end] === "\r" && raw[end + 1] === "\n" ? 2 : 1);
+    at = end + (raw[end] === "\r" ? 2 : 1);
   }
-  if (whole !== "") yield { text: decoded(whole), line: begun };
+  yield { text: decoded(whole), line: begun };
 }
 
 function endOfLine(raw: string, from: number): number {
   const end = raw.indexOf("\n", from);
   const until = end === -1 ? raw.length : end;
-  if (raw[until - 1] === "\r" && until > from) return until - 1;
-  return until;
+  return raw[until - 1] === "\r" ? until - 1 : until;
 }
 
 /** A text with one character per byte, from UTF-8 or an older encoding. UTF-16 is converted to UTF-8 first. */

@@ -16,7 +16,7 @@ const DATE_TIME =
 /** Null if it isn't a time, like February 30. Years start at 1601, as in Windows' zone rules. */
 export function readTime({ value, params }: Property): WrittenTime | null {
   const [, year, month, day, hour, minute = "0", second = "0", offset] =
-    DATE_TIME.exec(value.trim().slice(0, 40)) ?? [];
+    DATE_TIME.exec(value.trim()) ?? [];
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const isDay = Number(year) >= 1601 && Number(month) >= 1 && Number(month) <= 12;
   if (!isDay || new Date(date).getUTCDate() !== Number(day)) return null;
@@ -44,7 +44,7 @@ const DURATION =
 
 /** 'PT3H', in milliseconds. Null if it isn't a duration. */
 export function readDuration(text: string): number | null {
-  const found = DURATION.exec(text.trim().slice(0, 60));
+  const found = DURATION.exec(text.trim());
   if (!found) return null;
   const [, sign, weeks = "0", days = "0", hours = "0", minutes = "0", seconds = "0"] = found;
   const inHours = (Number(weeks) * 7 + Number(days)) * 24 + Number(hours);
