@@ -48,7 +48,8 @@ type Reading = {
 export function readStops(bytes: Uint8Array, at: ReadAt, max: number): StopRow[] {
   const calendar = readCalendar(bytes);
   const budget = { steps: MAX_STEPS };
-  const find = clocksIn(calendar, budget);
+  // Zones have a budget of their own, so that no series can use up what they need.
+  const find = clocksIn(calendar, { steps: MAX_STEPS });
   const local = (calendar.zone && find(calendar.zone)) || clocksOf(at.zone);
   const reading = { at, budget, find, local };
   const rows: StopRow[] = [];
