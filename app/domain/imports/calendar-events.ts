@@ -22,21 +22,22 @@ const sequenceOf = (event: Component) =>
   Math.max(0, Number.parseInt(firstValue(event, "SEQUENCE"), 10) || 0);
 
 /**
- * Each event, with those that replace single days of its series. Without their series, those are events of
- * their own.
+ * Each event, with those that replace single days of its series, and each of those with its series. Without
+ * their series, those are events of their own.
  */
 export function seriesOf(events: readonly Component[]) {
   const moved = new Map<string, Component[]>();
+  const series = new Map<string, Component>();
   for (const event of events) {
-    if (!event.properties.has("RECURRENCE-ID")) continue;
     const uid = firstValue(event, "UID").trim();
-    const others = moved.get(uid);
-    if (others) others.push(event);
-    else moved.set(uid, [event]);
+    if (!event.properties.has("RECURRENCE-ID")) series.set(uid, event);
+    else if (!moved.get(uid)?.push(event)) moved.set(uid, [event]);
   }
   return events.map((event) => {
-    const isOne = event.properties.has("RECURRENCE-ID");
-    return { event, moved: (isOne ? null : moved.get(firstValue(event, "UID").trim())) ?? [] };
+    const uid = firstValue(event, "UID").trim();
+    return event.properties.has("RECURRENCE-ID")
+      ? { event, moved: [], series: series.get(uid) ?? event }
+      : { event, moved: moved.get(uid) ?? [], series: event };
   });
 }
 

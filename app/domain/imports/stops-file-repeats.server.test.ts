@@ -185,6 +185,37 @@ describe("moved days", () => {
     ]);
   });
 
+  it("are told apart by their day in the series, wherever they're moved", () => {
+    const daily = event(
+      "UID:w",
+      "DTSTART;TZID=America/Los_Angeles:20261207T190000",
+      "RRULE:FREQ=DAILY;COUNT=3",
+    );
+    for (const id of [":20261208T030000Z", ";TZID=Asia/Tokyo:20261208T120000"]) {
+      const moved = event("UID:w", `RECURRENCE-ID${id}`, "DTSTART:20261208T050000Z");
+      const rows = read([moved, daily]);
+      expect(rows.map(({ start, key }) => [textOf(start), key])).toEqual([
+        ["2026-12-08T05:00", "w 2026-12-07"],
+        ["2026-12-09T03:00", "w 2026-12-08"],
+        ["2026-12-10T03:00", "w 2026-12-09"],
+      ]);
+    }
+  });
+
+  it("are told apart by that day too if they're canceled", () => {
+    const day = event(
+      "UID:w",
+      "RECURRENCE-ID:20261207T180000Z",
+      "DTSTART:20261207T180000Z",
+      "STATUS:CANCELLED",
+    );
+    expect(read([weekly, day]).map(({ key, why }) => [key, why])).toEqual([
+      ["w 2026-11-30", undefined],
+      ["w 2026-12-14", undefined],
+      ["w 2026-12-07", "It's canceled"],
+    ]);
+  });
+
   it("by the thousand, of a thousand series of one name, take no longer than the file may", () => {
     const days = Array.from({ length: 1_000 }, (_, at) =>
       moved(new Date(Date.UTC(2001, 0, at)).toISOString().slice(0, 10).replaceAll("-", ""), "x"),
@@ -194,6 +225,17 @@ describe("moved days", () => {
     expect(rows.at(0)).toMatchObject({ start: Date.parse("2026-11-30T18:00Z") });
     expect(rows.at(199)?.why).toBe("It repeats too often for us to read");
   });
+});
+
+it.each(["EXDATE", "RDATE"])("a series of 80,000 dates is left out by name (%s)", (name) => {
+  const series = ["DTSTART;TZID=America/New_York:20261130T130000", "RRULE:FREQ=WEEKLY;COUNT=1"];
+  const dates = (count: number) =>
+    `${name};TZID=Asia/Tokyo:${Array(count).fill("20261204T1200").join(",")}`;
+  const lines = Array(16).fill(dates(5_000));
+  expect(reasonsOf(read([event(...series, ...lines)]))).toEqual([
+    "It repeats too often for us to read",
+  ]);
+  expect(reasonsOf(read([event(...series, dates(1_000))]))).toEqual([]);
 });
 
 it("a series that repeats too often leaves the hours of a zone's own summer as they are", () => {

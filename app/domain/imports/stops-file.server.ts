@@ -55,10 +55,11 @@ export function readStops(bytes: Uint8Array, at: ReadAt, max: number): StopRow[]
   const rows: StopRow[] = [];
   const keys = new Set<string>();
   let over = 0;
-  for (const { event, moved } of seriesOf(newest(calendar.events))) {
+  for (const one of seriesOf(newest(calendar.events))) {
+    const { event } = one;
     if (isLongOver(event, at.now)) over += 1;
     if (over > MAX_OVER && isLongOver(event, at.now)) continue;
-    for (const row of rowsOf(event, moved, reading)) rows.push(withOwnKey(row, keys));
+    for (const row of rowsOf(one, reading)) rows.push(withOwnKey(row, keys));
     if (rows.length > max) break;
   }
   const more = over - MAX_OVER;
@@ -102,8 +103,10 @@ function isLongOver({ properties, isWhole }: Component, now: number): boolean {
 
 type Span = { start: number; end: number };
 
-/** @param moved events that replace single days of this series */
-function rowsOf(event: Component, moved: readonly Component[], reading: Reading): StopRow[] {
+type InSeries = ReturnType<typeof seriesOf>[number];
+
+function rowsOf(one: InSeries, reading: Reading): StopRow[] {
+  const { event, moved } = one;
   const { properties, line, isWhole } = event;
   if (!isWhole && properties.size === 0) return [];
   const texts = textsOf(event);
@@ -120,13 +123,11 @@ function rowsOf(event: Component, moved: readonly Component[], reading: Reading)
   const first = instants(span.start, span.end, clocks);
   const uid = properties.get("UID")?.[0]?.value.trim();
   const row = { ...texts, ...(notes.length > 0 && { notes }) };
-  if (isCanceled(event)) return [{ ...row, ...first, why: "It's canceled", ...keyed(uid) }];
+  const day = dayInSeries(one, start, reading);
+  if (isCanceled(event)) return [{ ...row, ...first, why: "It's canceled", ...keyed(uid, day) }];
   if (start.kind === "date") return [{ ...row, ...first, why: "It has no time" }];
-  const [recurrence] = properties.get("RECURRENCE-ID") ?? [];
-  const day = recurrence && readTime(recurrence);
-  if (day) return [{ ...row, ...first, ...keyed(uid, wallOf(day, clocks, reading)) }];
-  if (!["RRULE", "RDATE", "EXRULE"].some((name) => properties.has(name)))
-    return [{ ...row, ...first, ...keyed(uid) }];
+  if (day !== undefined || !["RRULE", "RDATE", "EXRULE"].some((name) => properties.has(name)))
+    return [{ ...row, ...first, ...keyed(uid, day) }];
   const times = timesOf(event, span, { clocks, reading, moved });
   if (typeof times === "string") return leftOut(times, first);
   const rows = times.flatMap(({ start, end }) => {
@@ -137,6 +138,16 @@ function rowsOf(event: Component, moved: readonly Component[], reading: Reading)
   });
   if (rows.length > 0 || moved.length > 0) return rows;
   return [{ ...row, ...first, why: `It doesn't happen in the next ${DAYS_AHEAD} days` }];
+}
+
+/** When a moved event was, on its series' clocks. */
+function dayInSeries({ event, series }: InSeries, start: WrittenTime, reading: Reading) {
+  const [recurrence] = event.properties.get("RECURRENCE-ID") ?? [];
+  const day = recurrence && readTime(recurrence);
+  if (!day) return undefined;
+  const [begun] = series.properties.get("DTSTART") ?? [];
+  const { clocks } = clocksFor((begun && readTime(begun)) || start, reading);
+  return wallOf(day, clocks, reading);
 }
 
 const isCanceled = ({ properties }: Component) =>
@@ -196,6 +207,12 @@ function timesOf(
   { clocks, reading, moved }: Place & { moved: readonly Component[] },
 ): Span[] | string {
   const { at, budget } = reading;
+  const off = properties.get("EXDATE") ?? [];
+  const added = properties.get("RDATE") ?? [];
+  const lists = [...off, ...added].map(({ value }) => value.split(",").length);
+  // Reading a date costs as much as trying twenty days.
+  budget.steps -= lists.reduce((sum, dates) => sum + dates, moved.length) * 20;
+  if (budget.steps < 0) return TOO_OFTEN;
   const length = span.end - span.start;
   const from = clocks.toWall(at.now) - Math.max(length, 0);
   const to = clocks.toWall(at.now + DAYS_AHEAD * DAY_MS);
@@ -214,7 +231,7 @@ function timesOf(
     for (const wall of found) times.set(wall, wall + length);
   }
   if (!properties.has("RRULE") && isIn(span.start)) times.set(span.start, span.end);
-  for (const { value, params } of properties.get("RDATE") ?? []) {
+  for (const { value, params } of added) {
     for (const text of value.split(",")) {
       const [begin = "", end = ""] = text.split("/");
       const time = readTime({ value: begin, params });
@@ -228,13 +245,7 @@ function timesOf(
       if (times.size > MAX_REPEATS) return TOO_OFTEN;
     }
   }
-  // Reading a replaced day costs as much as trying ten days.
-  budget.steps -= moved.length * 10;
-  if (budget.steps < 0) return TOO_OFTEN;
-  const dates = [
-    ...(properties.get("EXDATE") ?? []),
-    ...moved.flatMap((one) => one.properties.get("RECURRENCE-ID") ?? []),
-  ];
+  const dates = [...off, ...moved.flatMap((one) => one.properties.get("RECURRENCE-ID") ?? [])];
   const daysOff = new Set<number>();
   for (const { value, params } of dates) {
     for (const text of value.split(",")) {
