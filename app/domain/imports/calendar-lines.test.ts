@@ -60,8 +60,14 @@ describe("an event", () => {
     ]);
   });
 
-  it("has no property from a line without a value", () => {
-    const { events } = read(calendar(event("RRULE", "EXDATE;VALUE=DATE", "SUMMARY;=", "UID:1")));
+  it("has no property from a line without a name or a value", () => {
+    const lines = ["RRULE", "EXDATE;VALUE=DATE", "LOCATION;=", "::::::::SUMMARY:x", "UID:1"];
+    const { events } = read(calendar(event(...lines)));
+    expect([...(events[0]?.properties.keys() ?? [])]).toEqual(["UID"]);
+  });
+
+  it("has no property that no stop needs", () => {
+    const { events } = read(calendar(event("UID:1", "DTSTAMP:20261101", "ATTACH:AAAA", "X-A:1")));
     expect([...(events[0]?.properties.keys() ?? [])]).toEqual(["UID"]);
   });
 
@@ -82,7 +88,8 @@ it("a calendar's own number, text and time change no event", () => {
 });
 
 it("a zone is found after the calendar's end too, with its changes alone", () => {
-  const own = zone("Mine", "BEGIN:STANDARD", "TZOFFSETTO:-0500", "END:STANDARD");
+  const changes = ["BEGIN:STANDARD", "TZOFFSETTO:-0500", "END:STANDARD"];
+  const own = zone("Mine", "BEGIN:X-NOTE", "END:X-NOTE", ...changes);
   const { zones } = read(`${calendar(event("UID:1"))}\r\n${own}`);
   expect(zones).toMatchObject([{ name: "VTIMEZONE", parts: [{ name: "STANDARD" }] }]);
 });
@@ -106,6 +113,12 @@ describe("lines", () => {
   it("folded with a tab or with nothing more are whole again", () => {
     const { events } = read(calendar(event("SUMMARY:Lun", "\tch", " ", " time")));
     expect(valuesOf(events, "SUMMARY")).toEqual(["Lunchtime"]);
+  });
+
+  it("folded into a million letters are cut", () => {
+    const { events } = read(calendar(event(`DESCRIPTION:${"tea\r\n ".repeat(300_000)}`, "UID:1")));
+    expect(valuesOf(events, "DESCRIPTION")[0]?.length).toBeLessThan(200_000);
+    expect(valuesOf(events, "UID")).toEqual(["1"]);
   });
 
   const UTF16 = Buffer.from(`\uFEFF${calendar(event("SUMMARY:Café 食"))}`, "utf16le");
