@@ -101,8 +101,8 @@ describe("a zone by the file's own rules", () => {
 
   it.each([
     ["one without a start", change("STANDARD", "TZOFFSETFROM:+0900", "TZOFFSETTO:+0900")],
-    ["one without an offset", change("STANDARD", "DTSTART:20200101T000000", "TZOFFSETFROM:+0900")],
-    ["one whose offset is in words", winter("DTSTART:20250101T000000").replace("-0300", "noon")],
+    ["one without an offset", change("STANDARD", "DTSTART:20270101T000000", "TZOFFSETFROM:+0900")],
+    ["one whose offset is in words", winter("DTSTART:20270101T000000").replace("-0300", "noon")],
     ["one whose start is in words", winter("DTSTART:someday").replace("-0300", "+0900")],
     ["nothing", ""],
   ])("leaves out %s", (_what, part) => {
