@@ -46,7 +46,7 @@ function clocksNamed(
   if (rules) return rules;
   const shown = byShownName(name);
   if (shown) return clocksOf(shown);
-  const offset = readOffset(/(?:UTC|GMT|^) ?([+-]\d{1,2}:?\d{0,2})/.exec(name)?.[1] ?? "");
+  const offset = readOffset(/(?:UTC|GMT) ?([+-]\d{1,2}:?\d{0,2})/.exec(name)?.[1] ?? "");
   return offset === null ? null : byOffset(offset);
 }
 
