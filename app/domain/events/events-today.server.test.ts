@@ -52,6 +52,17 @@ describe("the stop of today", () => {
     expect(findStopOfToday(NOW) !== undefined).toBe(isFound);
   });
 
+  it("is one that begins within three hours, though that's after midnight", async () => {
+    const tenToMidnight = new Date("2027-01-05T07:50:00Z");
+    const threeHoursLater = new Date("2027-01-05T10:50:00Z");
+    const { id } = await makeEvent({
+      startDate: threeHoursLater,
+      endDate: new Date("2027-01-05T14:00:00Z"),
+    });
+    expect(findStopOfToday(tenToMidnight)).toBeUndefined();
+    expect(findStopOfToday(new Date(tenToMidnight.getTime() + 1))?.id).toBe(id);
+  });
+
   it("is the first of several, and none that was canceled", async () => {
     await makeEvent({ startDate: END, endDate: new Date("2027-01-05T06:00:00Z") });
     await makeEvent({ startDate: START, endDate: END, canceledAt: NOW });

@@ -30,7 +30,7 @@ import { type Listing, listing, type Page } from "../listing";
 import { keepSoldOut } from "../menu/sold-out.server";
 import type { Refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
-import { nextDay, parseInstant } from "../time";
+import { parseInstant, todayUntil } from "../time";
 import { cancelStop, updateOrdersOfStop } from "./stop-changes.server";
 import type { NewStopPlan, StopPlan, StopPlanChange } from "./stop-plan.schema";
 import { checkFewerPieces, checkShorterStop, checkWaitingOrders } from "./stop-questions.server";
@@ -154,7 +154,7 @@ export function listCalendar(since: Date, limit: number): CalendarEvent[] {
 }
 
 /**
- * The stop that's open, or that begins before the truck's day is over. One that closed early counts until the
+ * The stop that's open, or that begins before the truck's day is over (`todayUntil`). One that closed early counts until the
  * next begins.
  */
 export function findStopOfToday(now: Date): CalendarEvent | undefined {
@@ -166,7 +166,7 @@ export function findStopOfToday(now: Date): CalendarEvent | undefined {
  * about to begin before one of those ends counts too, since it must have a second truck.
  */
 export function listStopsOfToday(now: Date): CalendarEvent[] {
-  const tomorrow = nextDay(now, truckZone()).getTime();
+  const tomorrow = todayUntil(now, truckZone()).getTime();
   const listed: CalendarEvent[] = [];
   for (const stop of openOrClosedEarlyQuery().all({ now: now.getTime(), tomorrow })) {
     const isSetUp = stop.startDate.getTime() - now.getTime() < GRACE_MS;

@@ -231,8 +231,8 @@ describe("a change", () => {
 describe("'Sold out today'", () => {
   const NOON = new Date("2027-01-04T20:00:00Z");
   const at = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
-  const soldOutUntil = async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: NOON });
+  const soldOutUntil = async (now = NOON) => {
+    vi.useFakeTimers({ toFake: ["Date"], now });
     const { id } = await makeMenuItem();
     await updateMenuItem(id, { isSoldOut: true }, OWNER);
     return findMenuItem(id)?.outUntil;
@@ -254,6 +254,12 @@ describe("'Sold out today'", () => {
     await makeEvent({ startDate: at(8), endDate: at(13) });
     await makeEvent({ startDate: at(13), endDate: at(20) });
     expect(await soldOutUntil()).toEqual(at(13));
+  });
+
+  it("lasts until the end of the night's stop, if that begins within three hours", async () => {
+    await makeEvent({ startDate: at(12.5), endDate: at(15) });
+    expect(await soldOutUntil(at(11.5))).toEqual(at(15));
+    expect(await soldOutUntil(at(9))).toEqual(at(12));
   });
 
   it("is over by itself at that instant", async () => {

@@ -24,7 +24,7 @@ import { rightTo } from "../access/roles";
 import { truckZone } from "../brand/truck-zone.server";
 import { refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
-import { nextDay } from "../time";
+import { nextDay, todayUntil } from "../time";
 import { askedGroupIds, checkGroupRoom, setGroupsOfItem } from "./item-groups.server";
 import type { Menu, MenuItem, OwnersItem } from "./menu";
 import type { MenuItemChange, NewMenuItem } from "./menu-item.schema";
@@ -223,12 +223,16 @@ function change(tx: Tx, id: number, columns: Partial<typeof menuItems.$inferInse
   return null;
 }
 
-/** When a sold-out mark ends by itself: with the open stop, or else with the truck's day. */
+/** When a sold-out mark ends by itself: with the open stop, or else with the truck's day and what begins in it. */
 export function soldOutMarkEnd(tx: Tx, now: Date): Date {
-  const midnight = nextDay(now, truckZone());
+  const zone = truckZone();
+  const midnight = nextDay(now, zone);
   const isOn = and(lte(events.startDate, now), gt(events.endDate, now));
-  const isOnAtMidnight = and(lt(events.startDate, midnight), gt(events.endDate, midnight));
-  return lastEnd(tx, isOn) ?? lastEnd(tx, isOnAtMidnight) ?? midnight;
+  const isPastMidnight = and(
+    lt(events.startDate, todayUntil(now, zone)),
+    gt(events.endDate, midnight),
+  );
+  return lastEnd(tx, isOn) ?? lastEnd(tx, isPastMidnight) ?? midnight;
 }
 
 function lastEnd(tx: Tx, condition: SQL | undefined): Date | undefined {
