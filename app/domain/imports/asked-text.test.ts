@@ -26,7 +26,9 @@ it("reads what it writes", () => {
   );
   expect(readAsked(text)).toEqual({ asks: GROUPS });
   expect(readAsked(text.replaceAll("\n", "\r\n"))).toEqual({ asks: GROUPS });
+  expect(readAsked(`\n${text}\n\n `)).toEqual({ asks: GROUPS });
   expect(readAsked("")).toEqual({ asks: [] });
+  expect(readAsked(" ")).toEqual({ asks: [] });
 });
 
 it("a group that takes one doesn't repeat, though an older file says so", () => {

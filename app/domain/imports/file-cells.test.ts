@@ -70,6 +70,8 @@ it.each([
   ["-3", 0],
   ["7.", 7],
   ["a few", null],
+  ["about 7", null],
+  ["7 boxes", null],
   ["", null],
 ])("a count of %j is %j", (text, count) => {
   expect(readCount(text)).toBe(count);
@@ -83,6 +85,13 @@ it.each([
   ],
   ["100&#37; &#x1F375; &amp;lt;", "100% 🍵 &lt;"],
   ["<!-- hidden note -->Soft<br/>cotton<script>alert(1)</script>", "Soft\ncotton"],
+  ['<td>A</td><td class="x">B</td>\n  <td>C</td><!-- a note --><td>D</td>', "A · B · C · D"],
+  ["<h2>Tin</h2>of   tea", "Tin\nof tea"],
+  ["One\n two \n three<br>four <br> five", "One\ntwo\nthree\nfour\nfive"],
+  ["Salt &AMP; pepper", "Salt & pepper"],
+  ["Fresh&#13;&#10;and&#31;green&#32;tea", "Fresh and green tea"],
+  ["Tea&#xD800;&#xDFFF;&#55357;&#0;", "Tea"],
+  ["Joe&#146;s &#150; &#x80;5 &#127;", "Joe’s – €5 \x7f"],
 ])("the HTML %j says %j", (html, text) => {
   expect(plainText(html)).toBe(text);
 });

@@ -27,7 +27,7 @@ export function readPrice(text: string): ReadPrice {
   const none = (why: string): ReadPrice => ({ priceCents: null, why });
   if (text === "" || /^variable$/i.test(text)) return { priceCents: null };
   if (text.length > MAX_PRICE_CHARACTERS) return none(UNCLEAR);
-  const written = text.normalize("NFKC").replaceAll("’", "'").trim();
+  const written = text.normalize("NFKC").replaceAll("’", "'");
   const plain = written.replace(DOLLARS_AFTER, "").replace(DOLLARS_BEFORE, "");
   if (/^[-−(]|-$/.test(plain)) return none("Its price is below zero");
   if (OTHER_CURRENCY.test(plain)) return none("Its price isn't in US dollars");
@@ -108,6 +108,8 @@ const ENTITIES = new Map<string, string>([
   }),
 ]);
 
+const WINDOWS = new TextDecoder("windows-1252");
+
 /** Converts a description to plain text, since web shops store HTML. */
 export function plainText(html: string): string {
   return html
@@ -127,7 +129,8 @@ export function plainText(html: string): string {
 function entity(all: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return ENTITIES.get(name) ?? ENTITIES.get(name.toLowerCase()) ?? all;
   const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-  return code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-    ? String.fromCodePoint(code)
-    : "";
+  // Browsers take these for characters of Windows, so old pages write ’ as '&#146;'.
+  if (code >= 128 && code < 160) return WINDOWS.decode(Uint8Array.of(code));
+  const isCharacter = code > 31 && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : " ";
 }

@@ -34,17 +34,14 @@ type IsHead = (columns: readonly string[]) => boolean;
  * @param isHead whether these are column names, in lower case. If no row has any, the first row counts as names
  */
 export function readTable(text: string, isHead: IsHead): Result<TableFile> {
-  const { separator, table } = withoutSeparatorLine(text, isHead);
-  const cells = cellsOf(table, separator);
+  const cells = cellsOf(text, separatorOf(text, isHead));
   if (cells === "too wide") return TOO_WIDE;
-  const headAt = Math.max(
-    0,
-    (cells ?? []).slice(0, MAX_HEAD_ROWS).findIndex((row) => isHead(row.map(keyOf))),
-  );
-  const [head, ...body] = cells?.slice(headAt) ?? [];
-  if (!head || head.length < 2 || table.includes("\0")) return UNREADABLE;
+  if (cells === null || text.includes("\0")) return UNREADABLE;
+  const headAt = cells.slice(0, MAX_HEAD_ROWS).findIndex((row) => isHead(row.map(keyOf)));
+  const [head, ...body] = cells.slice(Math.max(0, headAt));
+  if (!head || head.length < 2) return UNREADABLE;
   if (body.length > MAX_ROWS) return TOO_MANY;
-  if (cells?.some((row) => row.length > MAX_COLUMNS)) return TOO_WIDE;
+  if (cells.some((row) => row.length > MAX_COLUMNS)) return TOO_WIDE;
   const columns = head.map((name) => name.trim());
   const at = new Map(columns.map((name, index) => [keyOf(name), index]));
   const rows = body.map((cells): TableRow => {
@@ -55,13 +52,12 @@ export function readTable(text: string, isHead: IsHead): Result<TableFile> {
 
 const keyOf = (name: string) => name.trim().toLowerCase();
 
-/** The separator line that Excel puts first, 'sep=;'. */
+/** The separator line that Excel puts first, 'sep=;'. Like a title, it's above the column names. */
 const SEPARATOR_LINE = /^\ufeff?"?sep=([,;|\t])"?[;,|\t]*(?:\r\n?|\n)/i;
 
-function withoutSeparatorLine(text: string, isHead: IsHead): { separator: string; table: string } {
-  const [line = "", declared] = SEPARATOR_LINE.exec(text.slice(0, 100)) ?? [];
-  const table = text.slice(line.length);
-  return { separator: declared ?? delimiterOf(table, isHead), table };
+function separatorOf(text: string, isHead: IsHead): string {
+  const [, declared] = SEPARATOR_LINE.exec(text) ?? [];
+  return declared ?? delimiterOf(text, isHead);
 }
 
 function cellsOf(text: string, delimiter: string): string[][] | "too wide" | null {
@@ -87,7 +83,7 @@ const MAX_SEEN = 100_000;
 function delimiterOf(text: string, isHead: IsHead): string {
   const lines = text.slice(0, MAX_SEEN).split(/\r\n?|\n/, MAX_HEAD_ROWS);
   const namesIn = (line: string, sign: string) =>
-    line.split(sign).map((cell) => keyOf(cell.replace(/^"|"$/g, "")));
+    line.split(sign).map((cell) => keyOf(cell.replaceAll('"', "")));
   const parts = (sign: string) => (lines[0] ?? "").replaceAll(/"[^"]*"/g, "").split(sign).length;
   return (
     DELIMITERS.find((sign) => lines.some((line) => isHead(namesIn(line, sign)))) ??

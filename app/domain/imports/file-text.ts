@@ -78,10 +78,8 @@ function pointsOf(bytes: Uint8Array, page: string): number {
     const byte = bytes[at] ?? 0;
     if (byte < 128) continue;
     judged += 1;
-    const charAt = (index: number) => {
-      const other = bytes[index] ?? 32;
-      return other < 128 ? String.fromCharCode(other) : page.charAt(other - 128);
-    };
+    // No letter above 127 changes how likely its neighbor is.
+    const charAt = (index: number) => String.fromCharCode(bytes[index] ?? 32);
     const after = charAt(at + 1) + charAt(at + 2) + charAt(at + 3);
     points += pointsOfOne(page.charAt(byte - 128), charAt(at - 1), after);
   }

@@ -27,6 +27,7 @@ it.each([
   ["Iced\tlatte\t6.50\r", item("Iced latte", 650)],
   ["Iced latte 6.50 $", item("Iced latte", 650)],
   ["Tea, 12 oz 4", item("Tea, 12 oz", 400)],
+  ["Iced   latte  6.50", item("Iced latte", 650)],
   ["7 Up 3.00", item("7 Up", 300)],
   ["$6.50", item("", 650)],
   ["Black Sesame 5.5 with mochi", item("Black Sesame", 550, "with mochi")],
@@ -49,6 +50,12 @@ it.each([
   ],
   ["Brisket ½ lb $16, 1 lb $30", sized("Brisket", { "½ lb": 1600, "1 lb": 3000 })],
   ["Brisket 1½ lb 45.00 2 lb 58.00", sized("Brisket", { "1½ lb": 4500, "2 lb": 5800 })],
+  ["Combo 1 1/2 lb 16 1 lb 30", unread("Combo 1 1/2 lb 16 1 lb 30", TWO_PRICES)],
+  ["Latte small 4 small 5", unread("Latte small 4 small 5", TWO_PRICES)],
+  [
+    "Latte small 4.50 large 5.50 with milk",
+    unread("Latte small 4.50 large 5.50 with milk", TWO_PRICES),
+  ],
   ["Combo 1 1/2 lb 16.00 1 lb 30.00", unread("Combo 1 1/2 lb 16.00 1 lb 30.00", TWO_PRICES)],
   ["Ribs half rack 18.00 full rack 32.00", sized("Ribs", { "Half rack": 1800, "Full rack": 3200 })],
   ["Ribs: Half Rack $18, Full Rack $32", sized("Ribs", { "Half Rack": 1800, "Full Rack": 3200 })],
@@ -72,6 +79,9 @@ it.each([
   ["Chicken 1/2 12.00 whole 20.00", sized("Chicken", { "1/2": 1200, Whole: 2000 })],
   ["Rice 1/4 cup 2.00 1/2 cup 4.00", sized("Rice", { "1/4 cup": 200, "1/2 cup": 400 })],
   ["E.T. Burger single 8 double 10", sized("E.T. Burger", { Single: 800, Double: 1000 })],
+  ["Cake half 2.5 lb 20.00", item("Cake half 2.5 lb", 2000)],
+  ["Wings 6 pc 8 12 pc 14", sized("Wings", { "6 pc": 800, "12 pc": 1400 })],
+  ["Pizza, large 2 slices 5 whole 20", sized("Pizza, large", { "2 slices": 500, Whole: 2000 })],
   ["Wings double 8 oz 12.00", item("Wings double 8 oz", 1200)],
   ["Brisket $30/lb", unread("Brisket $30/lb")],
   ["Coffee (small 2.50) (large 3.50)", unread("Coffee (small 2.50) (large 3.50)")],
@@ -117,10 +127,13 @@ it.each([
   ["Tea 12 oz", unread("Tea 12 oz")],
   ["Latte 6 with milk", unread("Latte 6 with milk")],
   ["5.50 latte with milk", unread("5.50 latte with milk")],
+  ["a".repeat(60), section("a".repeat(60))],
   ["a".repeat(61), unread("a".repeat(61))],
   ["Drinks", section("Drinks")],
   ["Soft serve:", section("Soft serve")],
   ["Menu 2026:", section("Menu 2026")],
+  ["Route 66 specials:", section("Route 66 specials")],
+  ["Sides: hot", section("Sides: hot")],
   ["Drinks (16 oz)", section("Drinks (16 oz)")],
   [" \n\n ", []],
 ])("reads %j", (text, lines) => {
@@ -159,6 +172,14 @@ it("sizes of one line become one item that asks for its size", () => {
       ],
     },
   ]);
+});
+
+it.each([
+  ["Soup cup 4.00 bowl 8.00", "Size"],
+  ["Chai hot 4.50 iced 5.00", "Temperature"],
+])("the item of %j asks for its %s", (line, asked) => {
+  const [joined] = withChoices(menuRows(`Drinks\n${line}`), () => false);
+  expect(joined?.asks).toMatchObject([{ name: asked }]);
 });
 
 it("an item without a price is left out, and what's below it stays in its section", () => {

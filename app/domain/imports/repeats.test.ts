@@ -85,3 +85,140 @@ it.each([
   const found = own && repeats(own, at("1997-08-05T09:00"), range);
   expect(found?.map((time) => new Date(time).toISOString().slice(8, 10))).toEqual(expected);
 });
+
+/** The times of a rule that begins then, from its start to another time. */
+function timesOf(text: string, begun: string, to: string, more: object = {}) {
+  const own = readRule(text);
+  const until = at(to);
+  const range = { from: at(begun), to: until, until, max: 99, budget: { steps: 5_000 }, ...more };
+  const found = own && repeats(own, at(begun), range);
+  return found?.map((time) => new Date(time).toISOString().slice(0, 16)) ?? null;
+}
+
+it.each([
+  [
+    "FREQ=YEARLY;INTERVAL=3;COUNT=5;BYYEARDAY=1,100,200",
+    "1997-01-01",
+    "1997-01-01 1997-04-10 1997-07-19 2000-01-01 2000-04-09",
+  ],
+  [
+    "FREQ=YEARLY;BYYEARDAY=-1,-365;COUNT=4",
+    "1999-01-02",
+    "1999-12-31 2000-01-02 2000-12-31 2001-01-01",
+  ],
+  ["FREQ=YEARLY;BYMONTH=1;BYYEARDAY=1,100;COUNT=2", "1997-01-01", "1997-01-01 1998-01-01"],
+  ["FREQ=YEARLY;BYDAY=20MO;COUNT=3", "1997-05-19", "1997-05-19 1998-05-18 1999-05-17"],
+  ["FREQ=YEARLY;BYDAY=-1MO;COUNT=2", "1997-05-19", "1997-12-29 1998-12-28"],
+  ["FREQ=YEARLY;BYDAY=-53WE,-53TH;COUNT=2", "1997-01-01", "1997-01-01 1998-01-01"],
+  ["FREQ=YEARLY;BYMONTH=6,7;COUNT=3", "1997-06-10", "1997-06-10 1997-07-10 1998-06-10"],
+  ["FREQ=MONTHLY;COUNT=3", "1997-01-31", "1997-01-31 1997-03-31 1997-05-31"],
+  ["FREQ=MONTHLY;BYMONTH=2,9;COUNT=3", "1997-02-10", "1997-02-10 1997-09-10 1998-02-10"],
+  ["FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13;COUNT=3", "1997-09-02", "1998-02-13 1998-03-13 1998-11-13"],
+  [
+    "FREQ=MONTHLY;BYDAY=MO,1TU;COUNT=5",
+    "1997-09-01",
+    "1997-09-01 1997-09-02 1997-09-08 1997-09-15 1997-09-22",
+  ],
+  [
+    "FREQ=MONTHLY;COUNT=3;BYDAY=TU,WE,TH;BYSETPOS=3",
+    "1997-09-04",
+    "1997-09-04 1997-10-07 1997-11-06",
+  ],
+  [
+    "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2;COUNT=3",
+    "1997-09-29",
+    "1997-09-29 1997-10-30 1997-11-27",
+  ],
+])("%s, begun on %s, is on %s", (text, begun, days) => {
+  const times = timesOf(text, `${begun}T09:00`, "2003-01-01T00:00");
+  expect(times).toEqual(days.split(" ").map((day) => `${day}T09:00`));
+});
+
+it("times of a day are those of the rule, in order", () => {
+  const rule = "FREQ=DAILY;BYHOUR=15,9;BYMINUTE=40,0;BYSECOND=30,59;COUNT=8";
+  const found = timesOf(rule, "1997-09-02T00:00", "1997-09-03T00:00");
+  expect(found).toEqual(
+    ["09:00", "09:40", "15:00", "15:40"].flatMap((time) => Array(2).fill(`1997-09-02T${time}`)),
+  );
+});
+
+const DAY = "1997-09-02T00:00";
+
+it("the last moment of what's asked for is part of it", () => {
+  expect(timesOf("FREQ=DAILY", DAY, "1997-09-03T00:00")).toHaveLength(2);
+});
+
+it("more times than are wanted aren't any", () => {
+  expect(timesOf("FREQ=DAILY", DAY, "1997-09-04T00:00", { max: 3 })).toHaveLength(3);
+  expect(timesOf("FREQ=DAILY", DAY, "1997-09-05T00:00", { max: 3 })).toBeNull();
+});
+
+const MINUTES = `BYMINUTE=${Array.from({ length: 60 }, (_, minute) => minute)}`;
+
+it.each([
+  [
+    "has more times a day than the budget",
+    `FREQ=DAILY;BYSECOND=0,30;${MINUTES}`,
+    "1997-09-01T00:00",
+  ],
+  ["has more times a year than the budget", `FREQ=YEARLY;BYMONTHDAY=2;BYHOUR=1,2,3,4,5`, DAY],
+  [
+    "has a count that never comes",
+    "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=9",
+    "1999-09-02T00:00",
+  ],
+])("a rule that %s isn't read to its end", (_how, text, to) => {
+  expect(timesOf(text, DAY, to, { budget: { steps: 100 } })).toBeNull();
+});
+
+it("a rule whose count is reached takes no further steps", () => {
+  const budget = { steps: 400 };
+  expect(timesOf("FREQ=YEARLY;COUNT=1", DAY, "2003-01-01T00:00", { budget })).toHaveLength(1);
+});
+
+it.each([
+  ["FREQ=WEEKLY;"],
+  ["freq=weekly"],
+  ["; ;FREQ=WEEKLY"],
+  [" FREQ = WEEKLY "],
+  ["FREQ=WEEKLY;X-OWN=1"],
+])("%j is weekly", (text) => {
+  expect(readRule(text)).toEqual(readRule("FREQ=WEEKLY"));
+});
+
+it("lists may have spaces, and don't go on for pages", () => {
+  expect(readRule("FREQ=DAILY;BYDAY=MO, WE;BYHOUR=9, 13")).toEqual(
+    readRule("FREQ=DAILY;BYDAY=MO,WE;BYHOUR=9,13"),
+  );
+  const long = readRule(`FREQ=DAILY;BYDAY=M${"O,M".repeat(10_000)}O`);
+  expect(long?.byDay.length ?? 0).toBeLessThan(1_000);
+});
+
+it.each([
+  "",
+  "BYDAY=MO",
+  "FREQ=HOURLY",
+  "FREQ=WEEKLY;BYWEEKNO=20",
+  "FREQ=WEEKLY;COLOR=2",
+  "FREQ=DAILY;INTERVAL=0",
+  "FREQ=DAILY;INTERVAL=-1",
+  "FREQ=DAILY;INTERVAL=1.5",
+  "FREQ=DAILY;COUNT=0",
+  "FREQ=DAILY;COUNT=-2",
+  "FREQ=DAILY;COUNT=2.5",
+  "FREQ=DAILY;COUNT=",
+  "FREQ=DAILY;BYHOUR=24",
+  "FREQ=DAILY;BYHOUR=-1",
+  "FREQ=DAILY;BYHOUR=1.5",
+  "FREQ=DAILY;BYMONTH=13",
+  "FREQ=DAILY;BYMONTH=0",
+  "FREQ=DAILY;BYMONTHDAY=x",
+  "FREQ=DAILY;BYDAY=1MO",
+  "FREQ=WEEKLY;BYDAY=1MO",
+  "FREQ=WEEKLY;BYDAY=XX",
+  "FREQ=WEEKLY;BYDAY=MOX",
+  "FREQ=WEEKLY;BYDAY=XMO",
+  "FREQ=MONTHLY;BYDAY=1.5MO",
+])("the rule %j isn't one that can be read", (text) => {
+  expect(readRule(text)).toBeNull();
+});

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { atTheTruck } from "../../../tests/clock";
 import type { CatalogRow } from "./catalog-row";
 import { readFile } from "./read-file.server";
-import { isDayFirst } from "./subscribers-file";
 
 const read = (text: string) => readFile(new TextEncoder().encode(text), atTheTruck());
 
@@ -265,7 +264,6 @@ describe("the day on which someone agreed", () => {
 
   it("has its day first where another of the column can't be read otherwise", () => {
     expect(since("25/12/2024", "01/05/2024")).toEqual(["Wed Dec 25 2024", "Wed May 01 2024"]);
-    expect(isDayFirst(["25/12/2024", "12/25/2024"])).toBe(false);
   });
 });
 

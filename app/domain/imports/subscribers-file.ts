@@ -63,7 +63,7 @@ export function readSubscribers({ columns, rows }: TableFile): SubscriberRow[] |
 const personName = optionalText({ max: 200 });
 
 function nameIn(row: TableRow, [column = ""]: readonly string[]): string | null {
-  const name = row(column) || `${row("first name")} ${row("last name")}`.trim();
+  const name = row(column) || `${row("first name")} ${row("last name")}`;
   return personName.safeParse(name).data ?? null;
 }
 
@@ -88,39 +88,37 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const MAX_DAY_CHARACTERS = 60;
 
 /** Whether days come first in a column: some first number is over 12, and no second one is. */
-export function isDayFirst(texts: readonly string[]): boolean {
-  const pairs = texts.flatMap((text) => {
-    const [, first, , second] = DAY_MONTH_YEAR.exec(text.slice(0, MAX_DAY_CHARACTERS)) ?? [];
-    return first === undefined ? [] : [[Number(first), Number(second)] as const];
-  });
-  return pairs.some(([first]) => first > 12) && !pairs.some(([, second]) => second > 12);
+function isDayFirst(texts: readonly string[]): boolean {
+  const isOver12 = (group: 1 | 3) =>
+    texts.some((text) => Number(DAY_MONTH_YEAR.exec(text)?.[group]) > 12);
+  return isOver12(1) && !isOver12(3);
 }
 
 type Parts = [year: number, month: number, day: number];
 
 /** Reads '2024-05-01 10:00', '12/25/2024', '25.12.2024', 'May 1, 2024'. With dots, the day always comes first. */
-function partsOf(text: string, dayFirst: boolean): Parts | null {
+function partsOf(text: string, dayFirst: boolean): Parts {
   const [iso, year, month, day] = ISO.exec(text) ?? [];
   if (iso !== undefined) return [Number(year), Number(month), Number(day)];
   const [numbers, first, sign, second, of] = DAY_MONTH_YEAR.exec(text) ?? [];
   if (numbers !== undefined) {
     const [one, two] = [Number(first), Number(second)];
     const whole = Number(of) + (of?.length === 2 ? 2000 : 0);
-    const isFirst = sign === "." || one > 12 || (dayFirst && two <= 12);
+    const isFirst = sign === "." || one > 12 || dayFirst;
     return isFirst ? [whole, two, one] : [whole, one, two];
   }
-  const [named, before, dayAfter, dayBefore, after, ofYear] = NAMED_MONTH.exec(text) ?? [];
-  if (named === undefined) return null;
+  const [, before, dayAfter, dayBefore, after, ofYear] = NAMED_MONTH.exec(text) ?? [];
   const at = MONTHS.indexOf((before ?? after ?? "").slice(0, 3).toLowerCase());
-  return at < 0 ? null : [Number(ofYear), at + 1, Number(dayAfter ?? dayBefore)];
+  return [Number(ofYear), at + 1, Number(dayAfter ?? dayBefore)];
 }
 
 /** Milliseconds since 1970. Null if it isn't a day that exists. */
-export function dayIn(cell: string, dayFirst = false): number | null {
-  const text = cell.slice(0, MAX_DAY_CHARACTERS).trim();
-  const [year, month, day] = partsOf(text, dayFirst) ?? [0, 0, 0];
+function dayIn(cell: string, dayFirst: boolean): number | null {
+  const text = cell.slice(0, MAX_DAY_CHARACTERS);
+  const [year, month, day] = partsOf(text, dayFirst);
+  // A day that a month doesn't have would be in another month.
   const date = new Date(Date.UTC(year, month - 1, day));
-  if (year < 1970 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  if (year < 1970 || date.getUTCMonth() !== month - 1) return null;
   const at = instantOf(text, [year, month, day]);
   return Number.isNaN(at) || at > Date.now() ? null : at;
 }

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { readTable } from "./file-table.server";
+import { readSubscribers } from "./subscribers-file";
+
+function subscribersIn(...lines: string[]) {
+  const table = readTable(lines.join("\n"), (names) => names.includes("email"));
+  if (!table.ok) throw new Error(JSON.stringify(table.errors));
+  return readSubscribers(table);
+}
+
+const NO_CONSENT = { why: "The file doesn't say that they agreed" };
+
+describe("someone agreed to emails", () => {
+  it.each([
+    ["if one column says yes and the other is empty", "yes,", {}],
+    ["since the day of their consent", ",2024-05-01", {}],
+    ["unless another column says no", "yes,no", NO_CONSENT],
+    ["unless another column can't be read", "yes,maybe", NO_CONSENT],
+    ["unless no column says so", ",", NO_CONSENT],
+  ])("%s", (_when, cells, said) => {
+    const [row] = subscribersIn("Email,Consent,Opt-in date", `kei@example.com,${cells}`) ?? [];
+    expect({ ...(row?.why && { why: row.why }) }).toEqual(said);
+  });
+
+  it("since the first day that the file says, by any column", () => {
+    const head = "Email,Consent,subscribed_at,OPTIN_TIME";
+    const [row] = subscribersIn(head, "kei@example.com,yes,,2024-05-01T10:00:00Z") ?? [];
+    expect(row?.since).toBe(Date.parse("2024-05-01T10:00:00Z"));
+  });
+});
+
+it.each([
+  ["Kei", "Mori", "Kei Mori"],
+  ["Kei", "", "Kei"],
+  ["", "Mori", "Mori"],
+  ["", "", null],
+])("the first name %j and the last name %j are the name %j", (first, last, name) => {
+  const head = "Email,Consent,First Name,Last Name";
+  expect(subscribersIn(head, `kei@example.com,yes,${first},${last}`)).toMatchObject([{ name }]);
+});
+
+/** The moments of consent in a column of days, in the server's time. */
+const sinces = (...days: string[]) =>
+  subscribersIn("Email,Consent date", ...days.map((day, at) => `a${at}@example.com,"${day}"`))?.map(
+    ({ since }) => since,
+  );
+
+it.each([
+  ["2024-05-01 10:00:30", "2024-05-01T10:00:30"],
+  ["2024-05-01 10:00:00Z", "2024-05-01T10:00:00Z"],
+  ["2024-05-01T10:00:00+02:00", "2024-05-01T10:00:00+02:00"],
+  ["2024-05-01 1:05 PM", "2024-05-01T13:05:00"],
+  ["5/1/2024 12:05 PM", "2024-05-01T12:05:00"],
+  ["5/1/2024 12:05 am", "2024-05-01T00:05:00"],
+  ["5/1/2024", "2024-05-01T12:00:00"],
+  ["05-01-2024", "2024-05-01T12:00:00"],
+  ["January 5, 2024", "2024-01-05T12:00:00"],
+  ["5 December 2024", "2024-12-05T12:00:00"],
+  ["1/1/1970", "1970-01-01T12:00:00"],
+])("the consent of %j is from %s", (day, moment) => {
+  expect(sinces(day)).toEqual([Date.parse(moment)]);
+});
+
+it.each(["2024-02-30", "2024-01-00", "2024-13-01", "Smarch 5, 2024", "4/31/24", "0/1/2024"])(
+  "%s is no day",
+  (day) => {
+    expect(sinces(day)).toEqual([null]);
+  },
+);
+
+it.each([
+  [
+    ["12/05/2024", "01/02/2024"],
+    ["2024-12-05", "2024-01-02"],
+  ],
+  [
+    ["25/12/2024", "01/05/2024"],
+    ["2024-12-25", "2024-05-01"],
+  ],
+  [
+    ["25/12/2024", "12/25/2024", "01/05/2024"],
+    ["2024-12-25", "2024-12-25", "2024-01-05"],
+  ],
+  [
+    ["25/12/2024", "May 1, 2024", "1/2/24"],
+    ["2024-12-25", "2024-05-01", "2024-02-01"],
+  ],
+])("the days of a column with %j are %j", (days, expected) => {
+  expect(sinces(...days)).toEqual(expected.map((day) => Date.parse(`${day}T12:00:00`)));
+});
