@@ -87,7 +87,7 @@ it.each([
   ["<!-- hidden note -->Soft<br/>cotton<script>alert(1)</script>", "Soft\ncotton"],
   ['<td>A</td><td class="x">B</td>\n  <td>C</td><!-- a note --><td>D</td>', "A · B · C · D"],
   ["<h2>Tin</h2>of   tea", "Tin\nof tea"],
-  ["One\n two \n three<br>four <br> five", "One\ntwo\nthree\nfour\nfive"],
+  ["One\n two \n three<br>four \nfive", "One\ntwo\nthree\nfour\nfive"],
   ["Salt &AMP; pepper", "Salt & pepper"],
   ["Fresh&#13;&#10;and&#31;green&#32;tea", "Fresh and green tea"],
   ["Tea&#xD800;&#xDFFF;&#55357;&#0;", "Tea"],

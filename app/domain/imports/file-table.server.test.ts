@@ -14,9 +14,9 @@ describe("a table's rows", () => {
   it.each([
     ["have spaces around names and cells", "Menu\n Item Name ; Price \n  Tea ; 6,50 \n"],
     ["are empty below the last", 'Item Name,Price\nTea,"6,50"\n,\n , \n\n'],
-    ["end as on an old Mac", "Menu\rItem Name;Price\rTea;6,50\r"],
+    ["end as on an old Mac", "Menu, drinks, food\rItem Name;Price\rTea;6,50\r"],
     ["have quotes around names", 'Menu\n"Item Name";"Price"\n"Tea";"6,50"\n'],
-    ["follow Excel's separator", "sep=;\nItem Name;Price\nTea;6,50\n"],
+    ["follow a separator that's named first", "sep=|\nItem Name|Price\nTea|6,50\n"],
     [
       "have a name over two lines, and commas in another",
       'Item Name;"Weight, size, color, kind";"Unit\nprice";Price\nTea;;;6,50\n',
@@ -27,6 +27,12 @@ describe("a table's rows", () => {
     ],
   ])("are read if they %s", (_how, text) => {
     expect(itemsOf(text)).toEqual([["Tea", "6,50"]]);
+  });
+
+  it("are found by names without the spaces around them", () => {
+    expect(read("Menu\n Item Name ; Price \nTea;6\n")).toMatchObject({
+      columns: ["Item Name", "Price"],
+    });
   });
 
   const names = "Item Name,Price\n";

@@ -15,6 +15,7 @@ describe("the letters of a file", () => {
     ["a Mac, at the end of a word", "Caf\x8e", "Café"],
     ["a Mac, within a word", "caf\x8es", "cafés"],
     ["a Mac, where Windows has a sign", "r\x99ti", "rôti"],
+    ["a Mac, in quotes", "\xd2\x83lan\xd3", "“Élan”"],
     ["a Mac, in capitals", "S\xeaTIO,ALMEIR\xccO,ma\x8do", "SÍTIO,ALMEIRÃO,maço"],
     ["DOS", "Caf\x82 cr\x8ame, Pi\xa4a fr\xa1a, Na\x8bve", "Café crème, Piña fría, Naïve"],
     ["DOS, in capitals", "CR\x90ME", "CRÉME"],

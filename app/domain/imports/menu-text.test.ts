@@ -141,7 +141,8 @@ it.each([
 });
 
 it("doesn't read a line that's too long for a menu", () => {
-  expect(readMenuText(`${"a ".repeat(150)}6.50`)).toMatchObject([{ kind: "unread" }]);
+  expect(readMenuText(`${"a ".repeat(98)}6.50`)).toMatchObject([{ kind: "item" }]);
+  expect(readMenuText(`${"a ".repeat(98)}16.50`)).toMatchObject([{ kind: "unread" }]);
 });
 
 it("loses no line: each is an item, its section, or said with its number", () => {

@@ -61,12 +61,17 @@ it.each([
   expect(sinces(day)).toEqual([Date.parse(moment)]);
 });
 
-it.each(["2024-02-30", "2024-01-00", "2024-13-01", "Smarch 5, 2024", "4/31/24", "0/1/2024"])(
-  "%s is no day",
-  (day) => {
-    expect(sinces(day)).toEqual([null]);
-  },
-);
+it.each([
+  "2024-02-30",
+  "2024-01-00",
+  "2024-13-01",
+  "Smarch 5, 2024",
+  "4/31/24",
+  "0/1/2024",
+  "12/31/1969",
+])("%s is no day", (day) => {
+  expect(sinces(day)).toEqual([null]);
+});
 
 it.each([
   [
