@@ -63,9 +63,6 @@ export function endsWithSize(words: readonly string[]): boolean {
   return kept.some((_, at) => at >= kept.length - MOST_WORDS && isSize(kept.slice(at).join(" ")));
 }
 
-/** Whether these words are a size and nothing else. */
-export const areSize = (words: readonly string[]) => isSize(withoutSeparators(words).join(" "));
-
 const isSize = (text: string) => FAMILIES.some(({ names }) => names.test(text));
 
 type Names = { name: string; names: readonly string[]; asks?: string };

@@ -51,6 +51,11 @@ it.each([
   ["Brisket ½ lb $16, 1 lb $30", sized("Brisket", { "½ lb": 1600, "1 lb": 3000 })],
   ["Brisket 1½ lb 45.00 2 lb 58.00", sized("Brisket", { "1½ lb": 4500, "2 lb": 5800 })],
   ["Combo 1 1/2 lb 16 1 lb 30", unread("Combo 1 1/2 lb 16 1 lb 30", TWO_PRICES)],
+  ["Latte small 12 oz 4 large 16 oz 5", unread("Latte small 12 oz 4 large 16 oz 5", TWO_PRICES)],
+  [
+    "Cone single 1 scoop 3 double 2 scoops 5",
+    unread("Cone single 1 scoop 3 double 2 scoops 5", TWO_PRICES),
+  ],
   ["Latte small 4 small 5", unread("Latte small 4 small 5", TWO_PRICES)],
   [
     "Latte small 4.50 large 5.50 with milk",

@@ -1,6 +1,6 @@
 import type { Cents } from "../money";
 import type { CatalogRow } from "./catalog-row";
-import { areSize, endsWithSize, readSizes, type SizedItem } from "./menu-sizes";
+import { endsWithSize, readSizes, type SizedItem } from "./menu-sizes";
 
 /** A line of a menu as people type or paste it: 'Drinks', 'Iced latte ..... $6.50'. */
 export type MenuLine =
@@ -98,7 +98,7 @@ function describedLine(line: string): Found | null {
 type Sized = {
   /** Null unless each price has its size, or is clear without one. Nothing may follow the last price. */
   item: MenuLine | null;
-  /** Whether every price after the first has a size before it. */
+  /** Whether every price has a size before it. */
   hasSizes: boolean;
 };
 
@@ -115,7 +115,7 @@ function sizedLine(line: string): Sized {
   const item = readSizes(parts);
   return {
     item: item && { kind: "sizes", ...item },
-    hasSizes: parts.slice(1).every((part) => areSize(part.words)),
+    hasSizes: parts.every((part) => endsWithSize(part.words)),
   };
 }
 
