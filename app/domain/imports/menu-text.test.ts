@@ -56,6 +56,13 @@ it.each([
     "Cone single 1 scoop 3 double 2 scoops 5",
     unread("Cone single 1 scoop 3 double 2 scoops 5", TWO_PRICES),
   ],
+  ["Wings (6 pc) 8 (12 pc) 14", unread("Wings (6 pc) 8 (12 pc) 14", TWO_PRICES)],
+  [
+    "Latte small (12 oz) 4 large (16 oz) 5",
+    unread("Latte small (12 oz) 4 large (16 oz) 5", TWO_PRICES),
+  ],
+  ["Tea (12 oz) 4", item("Tea (12 oz)", 400)],
+  ["Tea (hot) 4.00 large 5.00", sized("Tea (hot)", { Regular: 400, Large: 500 })],
   ["Latte small 4 small 5", unread("Latte small 4 small 5", TWO_PRICES)],
   [
     "Latte small 4.50 large 5.50 with milk",

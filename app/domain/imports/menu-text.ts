@@ -115,9 +115,12 @@ function sizedLine(line: string): Sized {
   const item = readSizes(parts);
   return {
     item: item && { kind: "sizes", ...item },
-    hasSizes: parts.every((part) => endsWithSize(part.words)),
+    hasSizes: parts.every((part) => endsWithSize(unwrapped(part.words))),
   };
 }
+
+/** A size in parentheses, as in 'Latte small (12 oz) 4', has a price after it too. */
+const unwrapped = (words: readonly string[]) => words.map((word) => word.replace(/^\(|\)$/g, ""));
 
 /** Positions of the words that are certainly prices. */
 const pricesIn = (words: readonly string[]) => [...words.keys()].filter((at) => isPrice(words, at));
@@ -131,7 +134,7 @@ const isPrice = (words: readonly string[], at: number) =>
 
 function isPriceOfSize(words: readonly string[], at: number): boolean {
   if (!BARE_PRICE.test(words[at] ?? "") || hasUnit(words, at)) return false;
-  return !COUNTED.test(words[at + 1] ?? "") && endsWithSize(words.slice(0, at));
+  return !COUNTED.test(words[at + 1] ?? "") && endsWithSize(unwrapped(words.slice(0, at)));
 }
 
 /**
