@@ -39,7 +39,7 @@ export function readTable(text: string, isHead: IsHead): Result<TableFile> {
   if (cells === null || text.includes("\0")) return UNREADABLE;
   const headAt = cells.slice(0, MAX_HEAD_ROWS).findIndex((row) => isHead(row.map(keyOf)));
   const [head, ...body] = cells.slice(Math.max(0, headAt));
-  if (!head || head.length < 2) return UNREADABLE;
+  if (!head || (head.length < 2 && headAt < 0)) return UNREADABLE;
   if (body.length > MAX_ROWS) return TOO_MANY;
   if (cells.some((row) => row.length > MAX_COLUMNS)) return TOO_WIDE;
   const columns = head.map((name) => name.trim());

@@ -283,6 +283,11 @@ describe("what's refused", () => {
     expect(JSON.stringify(refused)).toContain("Check that each item has a row of its own");
   });
 
+  it("is a list of addresses alone, which doesn't say who agreed", () => {
+    const refused = readFile(bytesOf("Email\nkei@example.com\n"), atTheTruck());
+    expect(JSON.stringify(refused)).toContain("doesn't say who agreed to get emails");
+  });
+
   it("is no open quote: its rows are read on", () => {
     expect(rowsOf(`Item Name,Price\n7" pan,4\n`, "square")).toMatchObject([{ name: '7" pan' }]);
     expect(readFile(bytesOf(`Item Name,Price\n"Tea,4\n`), atTheTruck())).toMatchObject({
