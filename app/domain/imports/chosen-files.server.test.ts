@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { OWNER } from "../../../tests/factories";
-import { HTML } from "../../../tests/media-files";
+import { HTML, jpeg } from "../../../tests/media-files";
 import { withObjectStore } from "../../../tests/object-stores";
 import { ChosenFiles } from "./chosen-files.server";
 import { readImport } from "./imports.server";
@@ -14,6 +14,19 @@ it("takes one file, since each is read in a process of its own", async () => {
   expect(await chosen.takeFile(MENU)).toMatchObject({
     errors: { "": ["Choose one file at a time."] },
   });
+});
+
+it("there's nothing to check without a file", async () => {
+  expect(await new ChosenFiles(OWNER).check()).toMatchObject({
+    errors: { "": ["Choose a file"] },
+  });
+});
+
+it("takes a calendar without images, with its times on the truck's clock", async () => {
+  const chosen = new ChosenFiles(OWNER);
+  await chosen.takeFile(bytesOf("BEGIN:VEVENT\nSUMMARY:A\nDTSTART:20990105T110000\nEND:VEVENT\n"));
+  expect(await chosen.check()).toEqual({ ok: true });
+  expect(readImport("file")).toMatchObject({ lines: [{ detail: "Mon, Jan 5, 11:00 AM" }] });
 });
 
 describe("images chosen with a file", () => {
@@ -39,6 +52,19 @@ describe("images chosen with a file", () => {
     expect(lines.find(({ name }) => name === "31.jpg")?.says).toBe(
       "Left out: You can choose up to 30 images at a time. Import again to add more",
     );
+  });
+
+  it("are kept though they come before it, and go with the item that they're named like", async () => {
+    const chosen = new ChosenFiles(OWNER);
+    async function* picture() {
+      yield await jpeg();
+    }
+    await chosen.takeImage("tea.jpg", picture());
+    await chosen.takeFile(MENU);
+    expect(await chosen.check()).toEqual({ ok: true });
+    expect(readImport("file")).toMatchObject({
+      lines: [{ name: "Tea", kind: "new", notes: ["With its image"] }],
+    });
   });
 
   it("aren't read if the file is refused, and don't go with stops", async () => {

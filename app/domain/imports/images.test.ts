@@ -36,6 +36,17 @@ it("one that's no item's is said, and why another isn't stored", () => {
   ]);
 });
 
+it.each([
+  ["Iced Latte.jpg", { why: "It's archived" }],
+  ["Tin 1-2.jpg", { name: "Tin 12" }],
+  ["Tin 12.jpg", { name: "Tin 1-2" }],
+])("%s isn't the image of %j", (name, more) => {
+  expect(withImages([row(more)], [{ name, path: PATH }])).toEqual([
+    row(more),
+    expect.objectContaining({ name, why: "No item has an image or a name like this" }),
+  ]);
+});
+
 it("one that's gone is asked for again, and the URL of another site stays", () => {
   const rows = [row({ imageUrl: PATH }), row({ imageUrl: "https://x.example/tin.jpg" })];
   const [lost, other] = withoutLost(rows, () => false);
@@ -51,6 +62,10 @@ it("names what's missing, up to twelve, and counts what there's no room for", ()
   expect(imagesLeftOut(rows, rows).map(({ name, place, why }) => [name, place, why])).toEqual([
     [...["Images", "14 items"], expect.stringMatching(/: 0\.jpg, .*, 11\.jpg, and 2 more$/)],
     ["More images", "14 items", "An item has one image here"],
+  ]);
+  const twelve = rows.slice(0, 12);
+  expect(imagesLeftOut([row()], twelve)).toMatchObject([
+    { why: expect.stringMatching(/11\.jpg$/) },
   ]);
   expect(imagesLeftOut([row()], [row()])).toEqual([]);
 });

@@ -24,7 +24,7 @@ const keyOf = (name: string) =>
 export function fileNameIn(url: string): string {
   const name =
     url
-      .replace(/[?#].*$/s, "")
+      .replace(/[?#].*/s, "")
       .split("/")
       .at(-1) ?? "";
   try {

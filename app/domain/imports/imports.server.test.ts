@@ -3,13 +3,15 @@ import { beforeEach, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { products } from "~/db/schema/catalog.server";
+import { imports } from "~/db/schema/imports.server";
 import { makeMenuItem, makeMenuSection, makeOrder, OWNER } from "../../../tests/factories";
+import { chooseFile } from "../../../tests/imported-files";
 import { MAX_CHOICE_GROUPS } from "../menu/choice-groups.server";
 import { MAX_ITEMS, readWholeMenu } from "../menu/menu-items.server";
 import { deleteMenuSection, listMenuSections, MAX_SECTIONS } from "../menu/menu-sections.server";
 import { applyImport } from "./apply-import.server";
 import { roomIn } from "./catalog-items.server";
-import { checkImport, lastMenuText, readImport } from "./imports.server";
+import { actOnImport, checkImport, lastMenuText, readImport } from "./imports.server";
 import { undoImport } from "./undo-import.server";
 
 const TEXT = "Drinks\nLatte 6.50\nTea 4\nSoft serve\nSwirl 5.50";
@@ -168,4 +170,44 @@ it("of thousands of lines shows the first that need a look", async () => {
   const { counts, lines } = await checked(`Drinks\n${"a 1\n".repeat(2_400)}`);
   expect(counts).toMatchObject({ new: 1, "left out": 2_399 });
   expect(lines).toHaveLength(300);
+});
+
+it("shows up to 300 lines in the menu's own order, and says which can't be added", async () => {
+  const { lines } = await checked(`Drinks\n${"Tea 4\n".repeat(299)}Latte 6.50`);
+  expect(lines).toHaveLength(300);
+  expect(lines[0]).toMatchObject({ name: "Tea", says: "New" });
+  expect(lines[1]).toMatchObject({ name: "Tea", says: "Left out (line 3): Listed twice" });
+  expect(lines.at(-1)).toMatchObject({ name: "Latte", says: "New price" });
+});
+
+it("doesn't say that only prices change where a description does too", async () => {
+  await makeMenuItem({ name: "Tea", priceCents: 400, description: "Old" });
+  const file = "kind,name,price,description\nmade,Latte,6.50,\nmade,Tea,4,Hot\n";
+  const { lines, onlyPrices } = await chooseFile(file);
+  expect(lines.map(({ says }) => says)).toEqual(["New price", "New description"]);
+  expect(onlyPrices).toBe(false);
+});
+
+it("takes the place of the menu that was pasted before, not of a file", async () => {
+  const file = await chooseFile("Item Name,Price\nTea,4");
+  await checked("Milk 3");
+  await checked();
+  expect(readImport("file")).toEqual(file);
+  expect(read().select().from(imports).all()).toHaveLength(2);
+});
+
+it("each button does what it says, and to the list that was shown", async () => {
+  const { id, fingerprint } = await checked();
+  const other = { id: id + 1, fingerprint };
+  for (const act of ["apply", "undo", "delete"] as const)
+    expect(await actOnImport("paste", { ...other, act }, OWNER)).toMatchObject({ ok: false });
+  expect(await actOnImport("paste", { id, fingerprint, act: "apply" }, OWNER)).toEqual({
+    ok: true,
+  });
+  expect(board()).toEqual(AFTER);
+  expect(await actOnImport("paste", { id, act: "undo" }, OWNER)).toEqual({ ok: true });
+  expect(board()).toEqual(BEFORE);
+  const { id: next } = await checked();
+  expect(await actOnImport("paste", { id: next, act: "delete" }, OWNER)).toEqual({ ok: true });
+  expect([board(), lastMenuText()]).toEqual([BEFORE, ""]);
 });

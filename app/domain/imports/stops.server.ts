@@ -5,7 +5,7 @@ import { foldedPlace } from "~/domain/event";
 import { takeOrdersLikeLast } from "../events/earlier-stops.server";
 import { eventRules } from "../events/event.schema";
 import { isAt, moveStop, type Whereabouts, whereaboutsOf } from "../events/move-stop.server";
-import { formatDayAndTime } from "../time";
+import { formatDayAndTime, parseInstant } from "../time";
 import { describeOutcome, type Making, type Outcome, type ShownLine } from "./import";
 import type { StopRow } from "./stops-file.server";
 
@@ -63,11 +63,15 @@ const keyOf = (start: number, location: string) => `${start} ${foldedPlace(locat
 
 function checkStop(row: StopRow, now: Date): string | null {
   const { title, location, start, end } = row;
-  if (Number.isNaN(start + end) || start === 0) return "It has no time";
+  if (!isTime(start) || !isTime(end)) return "Its year isn't from 1900 to 2999";
   if (end < now.getTime()) return "It's over";
   if (title === "") return "It has no title";
   return location === "" ? "It has no location" : null;
 }
+
+/** Whether a stop's form takes this time. JSON has null for a time that no clock of a zone shows. */
+const isTime = (at: number | null) =>
+  at !== null && parseInstant(new Date(at).toISOString(), "UTC") !== null;
 
 /**
  * The rules of the panel's form. The schema is shared, since zod compiles it at its first use, and a file has
@@ -90,14 +94,14 @@ export function showStop({ outcome, row, why, known }: StopToImport, zone: strin
     kind: outcome,
     name: row.title,
     place: row.location || null,
-    detail: Number.isNaN(row.start) || row.start === 0 ? null : timeOf(row.start),
+    detail: row.start === 0 || !isTime(row.start) ? null : timeOf(row.start),
     says: describeOutcome(outcome, { why, line: row.line }),
     ...(notes.length > 0 && { notes }),
   };
 }
 
 /** @param takesOrders whether new stops take orders ahead, like the last one at the same place */
-export function makeStops(tx: Tx, plan: readonly StopToImport[], takesOrders = false): Making {
+export function makeStops(tx: Tx, plan: readonly StopToImport[], takesOrders: boolean): Making {
   const stops: number[] = [];
   const moves: { id: number; from: Whereabouts; to: Whereabouts }[] = [];
   for (const { outcome, row, known } of plan) {
