@@ -54,16 +54,23 @@ describe("images chosen with a file", () => {
     );
   });
 
-  it("are kept though they come before it, and go with the item that they're named like", async () => {
+  it("are kept though they come before it, and one that's damaged is left out", async () => {
     const chosen = new ChosenFiles(OWNER);
-    async function* picture() {
-      yield await jpeg();
+    async function* picture(bytes = Number.POSITIVE_INFINITY) {
+      yield (await jpeg()).subarray(0, bytes);
     }
     await chosen.takeImage("tea.jpg", picture());
+    await chosen.takeImage("milk.jpg", picture(100));
     await chosen.takeFile(MENU);
     expect(await chosen.check()).toEqual({ ok: true });
     expect(readImport("file")).toMatchObject({
-      lines: [{ name: "Tea", kind: "new", notes: ["With its image"] }],
+      lines: [
+        {
+          name: "milk.jpg",
+          says: expect.stringMatching(/^Left out: This image is damaged or too big\./),
+        },
+        { name: "Tea", kind: "new", notes: ["With its image"] },
+      ],
     });
   });
 
