@@ -33,7 +33,7 @@ await step("types, lint, build, unit and route tests", () =>
     () => vitest("check:local-stripe", npmRunQuietly),
   ]),
 );
-// One after the other, since in parallel each would slow the other down more than it waits.
+// Browser tests run after the other tests, since in parallel each would slow the other down more than it waits.
 await step("browser tests", async () => {
   // If sources changed meanwhile, both would build at the same time, and get in each other's way.
   await ensureBuilt();

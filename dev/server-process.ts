@@ -21,7 +21,7 @@ export type LoggedServer = ServerProcess & {
 type Options = {
   /** The file for both of its outputs. */
   logFile: string;
-  /** Also gets what it writes to standard error. */
+  /** Called with what the server writes to standard error, which also goes to the log file. */
   onError?: (text: string) => void;
 };
 

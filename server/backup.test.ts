@@ -5,7 +5,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { backupTool } from "../tests/faults/backup-tool";
 
-/** Its copies, and what restores them, with a shop that's open: tests/faults/backup.test.ts. */
+/** Backups without an open shop. tests/faults/backup.test.ts copies and restores one that's open. */
 
 /** Of the user 'node', as entrypoint.sh leaves the shop's files. */
 const NODE = 1000;

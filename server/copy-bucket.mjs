@@ -131,7 +131,7 @@ export function openBucket({ endpoint, region, accessKeyId, secretAccessKey, buc
       }
     },
 
-    /** Where the shop was a minute ago. @returns {Promise<{ id: string, position: number } | null>} */
+    /** The turn and position of the shop a minute ago. @returns {Promise<{ id: string, position: number } | null>} */
     async readPosition() {
       return (await readJson(POSITION))?.value ?? null;
     },

@@ -115,7 +115,7 @@ describe("a reader", () => {
       vi.advanceTimersByTime(pace.ms);
     }
     expect(body.destroyed).toBe(false);
-    // What's on its way by now fits into the connection's buffers.
+    // The bytes that are on their way by now fit into the connection's buffers.
     await expect.poll(() => vi.advanceTimersByTime(pace.ms) && body.destroyed).toBe(true);
     answer.on("error", () => {}).resume();
   });

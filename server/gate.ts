@@ -81,7 +81,7 @@ export function createGate(options: GateOptions): Middleware {
     bodyTimeOut(WITH_FILES, maySendFiles),
     noCrossSite(origin),
     setClientAddress(addressHeader),
-    // These come after every refusal, and before Remix.
+    // Handlers that answer a request come after every refusal, and before Remix.
     ...(counterStreams ? [counterStreams.answer] : []),
     ...(openObject ? [media(openObject)] : []),
     ...(openDownload ? [download(openDownload)] : []),

@@ -98,7 +98,7 @@ test("whatever happens, a read shows all that was acknowledged before it, and on
   );
 });
 
-/** Its pages read the store twice, with a pause in between, and change every 50 ms of the clock. */
+/** An app whose pages read the store twice, with a pause in between, and change every 50 ms of the clock. */
 class RacingApp {
   #commits = 0;
   #served!: Served;

@@ -3,7 +3,7 @@ import { clientAddress, GATE_ADDRESS_HEADER } from "../app/http/client-address";
 import { setClientAddress } from "./set-client-address";
 import { ask, serve } from "./wire.fixture";
 
-/** What the app is told about a request with these headers. */
+/** The client's address that the app is told for a request with these headers. */
 async function told(trusted: string | null, headers: Record<string, string>): Promise<string> {
   const { port } = await serve(setClientAddress(trusted), (request, response) => {
     const address = request.headers[GATE_ADDRESS_HEADER];

@@ -25,7 +25,7 @@ import {
 const LA = "America/Los_Angeles";
 const at = (iso: string) => new Date(iso);
 
-/** What the truck's clock reads, as an instant. */
+/** The instant at which the truck's clock reads this. */
 function truckTime(wallClock: string, zone = LA): Date {
   const instant = parseInstant(wallClock, zone);
   if (!instant) throw new Error(`${wallClock} is no time`);

@@ -81,7 +81,7 @@ describe("a form with files", () => {
     await readFormWithFiles(sent([FILE, ...lines, "\r\n--b--\r\n"]), take);
     isReading = false;
     await served;
-    // One for each 16 KB.
+    // Others get a turn for each 16 KB.
     expect(turns).toBeGreaterThan(50);
   });
 

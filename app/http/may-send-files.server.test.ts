@@ -11,7 +11,7 @@ const provider = ownProvider();
 const request = (method: string, url: string, cookie?: string) =>
   ({ method, url, headers: { cookie } }) as IncomingMessage;
 
-/** As a browser asks for what was signed. */
+/** The path of a signed upload address, as a browser asks for it. */
 const address = (expiresAt: Date) => {
   const { pathname, search } = new URL(signedPutAddress("pending/a1", { expiresAt }, env()));
   return pathname + search;

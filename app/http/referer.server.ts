@@ -4,7 +4,7 @@ export function refererPath(request: Request, otherwise: string): string {
   const referer = request.headers.get("Referer") ?? "";
   if (!URL.canParse(referer)) return otherwise;
   const { origin, pathname, search } = new URL(referer);
-  // Here, '//evil.example' is a path, but a browser would go to another site.
+  // '//evil.example' can be a path in a URL, but a browser that's redirected there goes to another site.
   if (origin !== env().APP_ORIGIN || pathname.startsWith("//")) return otherwise;
   return pathname + search;
 }

@@ -8,7 +8,7 @@ type Cookies = Record<
 
 beforeEach(() => vi.resetModules());
 
-/** As a shop of this origin sets them. */
+/** The cookies that a shop at this origin sets. */
 async function cookiesAt(origin: string): Promise<Cookies> {
   vi.stubEnv("APP_ORIGIN", origin);
   const session = await import("./session.server");
@@ -29,7 +29,7 @@ async function cookiesAt(origin: string): Promise<Cookies> {
   };
 }
 
-/** What a shop needs that strangers can reach. */
+/** Sets the environment that a shop needs if strangers can reach it. */
 function inPublic(): void {
   vi.stubEnv("NODE_ENV", "production");
   vi.stubEnv("CLIENT_ADDRESS_HEADER", "none");

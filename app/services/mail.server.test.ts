@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Mailbox, startMailbox } from "../../dev/mail/mailbox";
 import { sendMessage } from "./mail.server";
 
-/** It offers no encryption, like a server behind someone who strips the offer. */
+/** A mail server that offers no encryption, like one behind somebody who strips the offer. */
 let mailbox: Mailbox;
 beforeAll(async () => {
   mailbox = await startMailbox({ smtp: 0, web: 0 });
-  // This machine, by a name that could be anyone's.
+  // 127.1 is this machine too, but the shop takes it for another one.
   const SMTP_URL = mailbox.environment.SMTP_URL.replace("127.0.0.1", "127.1");
   Object.assign(process.env, mailbox.environment, { SMTP_URL });
 });

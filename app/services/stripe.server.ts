@@ -76,7 +76,7 @@ export function cancelIntent(id: string): Promise<IntentAnswer> {
 export function labelsOf({ id, email }: Pick<PayableOrder, "id" | "email">) {
   return {
     description: describe(id),
-    // Not receipt_email, since Stripe would send a receipt without the place and time.
+    // receipt_email isn't set, since Stripe would send a receipt without the place and time.
     metadata: { order_id: String(id), email },
   };
 }

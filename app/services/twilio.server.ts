@@ -4,7 +4,7 @@ import { env, type TextSettings, textSettings } from "~/env.server";
 /** Calls Twilio's API to send texts, and verifies the signature of Twilio's calls. */
 
 export type Text = {
-  /** As in +12135550100. */
+  /** A number like +12135550100. */
   to: string;
   body: string;
 };

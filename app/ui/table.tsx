@@ -13,8 +13,8 @@ export type Column<Row> = {
   /** True for text that shouldn't break, like a date. */
   whole?: boolean;
   /**
-   * Where there's no room for every column: a column that's kept, or kept narrow, a line of its own, buttons at the
-   * row's end, or a cell for screen readers only. Otherwise it's a fact in the line below the name.
+   * How the column shows where there's no room for every column: kept, kept narrow, as a line of its own, as buttons
+   * at the row's end, or in a cell for screen readers only. By default it's a fact in the line below the name.
    */
   inRow?: "column" | "narrow" | "line" | "press" | "none";
   /** True if the cell says nothing, like a sum of zero, so that the line below the name leaves it out. */

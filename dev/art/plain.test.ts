@@ -13,7 +13,7 @@ const LIGHTS: Light[] = ["day", "dusk"];
 const art = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const published = (path: string) => art(`../../public${path}`);
 
-/** What's drawn of a composition for a renamed truck. */
+/** The parts of a composition that are drawn for a renamed truck. */
 function drawn(file: string): Document {
   const { document } = new JSDOM(compose(art(file)), { contentType: "image/svg+xml" }).window;
   for (const element of document.querySelectorAll(".tea, defs")) element.remove();

@@ -19,7 +19,7 @@ export type Plan = {
   /** Seconds of rest, with and without open tabs of the panel. */
   counterSeconds: number;
   counterOrders: number;
-  /** Which pages are measured. */
+  /** True for pages that are measured. */
   pages: (page: string) => boolean;
 };
 

@@ -6,7 +6,7 @@ import { isNewer, mdn } from "./floor";
 
 /** Styles that a browser can ignore without harm, or that it knows in the way they're used here. */
 const HARMLESS = new Set([
-  // Only the look of a pointer, a line or a control.
+  // Styles that change only how a pointer, a line or a control looks.
   "cursor: pointer",
   "cursor: default",
   "cursor: not-allowed",

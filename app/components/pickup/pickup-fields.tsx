@@ -94,7 +94,7 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
       isWrong={isWrong}
       label={<StopLabel {...stop} />}
     >
-      {/* As wide as the card, whose border is the select's, since the first option fills a phone's width. */}
+      {/* The fields are as wide as the card, whose border is the select's: the first option fills a phone's width. */}
       <div ref={fields} className="-mx-4 border-t border-line/20 pt-3">
         <SelectField
           id={controlId(formId, isChosen ? TIME_FIELD : time)}

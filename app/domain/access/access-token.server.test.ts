@@ -17,7 +17,7 @@ beforeEach(() => {
   identity = connect(provider.current);
 });
 
-/** What the database itself holds of a session's tokens. */
+/** A session's tokens, as the database holds them. */
 const stored = ({ idHash }: Session) => readTokens(idHash);
 const rows = () => read().select().from(sessions).all();
 

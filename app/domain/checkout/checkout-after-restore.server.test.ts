@@ -26,7 +26,7 @@ it("whoever gets the number of a lost order can pay", async () => {
   expect(stripeTest.stripe.snapshot().intents).toHaveLength(2);
 });
 
-/** One of two pieces is given back, and then the books are those of a copy from before. */
+/** Refunds one of two pieces, and then takes the books back to a copy from before the refund. */
 async function refundedAndRestored() {
   const tin = await makeProduct({ priceCents: 1000 });
   await paidByCard(stripeTest, [piecesOf(tin, 2)]);

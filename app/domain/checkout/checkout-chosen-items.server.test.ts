@@ -23,7 +23,7 @@ import { linesWithRefunds } from "../refunds/refundable.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { firstMessage, refusal } from "../result";
 
-/** What is made to order, with what was chosen of it, from checkout to refund. */
+/** Items made to order, with their choices, from checkout to refund. */
 
 const stripeTest = withLocalStripe();
 

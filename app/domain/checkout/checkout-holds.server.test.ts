@@ -77,7 +77,7 @@ it("the same cart gets the same intent, whatever the order of its lines", async 
 });
 
 describe("an intent that comes late", () => {
-  /** Its creation hangs at Stripe until it is released. */
+  /** Begins a payment whose intent hangs at Stripe until it's released. */
   async function slow(...call: Parameters<typeof begin>) {
     const creation = stripeTest.stripe.faults.add({
       on: "POST /v1/payment_intents",

@@ -38,7 +38,7 @@ beforeEach(() => {
   });
 });
 
-/** What someone is answered, and after how many milliseconds. */
+/** Waits for an answer. @returns the answer, and after how many milliseconds it came */
 async function waitFor<Value>(asked: Promise<Value>): Promise<{ answer: Value; after: number }> {
   const from = Date.now();
   const answered = asked.then((answer) => ({ answer, after: Date.now() - from }));

@@ -8,7 +8,10 @@ import { allOrders, queuedEmails, reservedOf, stockOf } from "../../../tests/led
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { orderByCard, reserve } from "./checkout.server";
 
-/** Both ways to pay refuse the same, in the same order, and deal with the browser's earlier payment first. */
+/**
+ * Paying by card and paying at the truck refuse the same things in the same order, and both deal with the browser's
+ * earlier payment first.
+ */
 
 const stripeTest = withLocalStripe();
 

@@ -14,7 +14,7 @@ import { taxOfOrder } from "../tax/tax-entries.server";
 /** A purchase as its order recorded it, since names and prices may have changed. */
 export type Purchase = NonNullable<ReturnType<typeof readPurchase>>;
 
-/** This browser's paid order with this payment; null for other browsers' orders and unpaid ones. */
+/** The paid order of this browser with this payment; null for other browsers' orders and unpaid ones. */
 export function readPurchase(browserId: string, paymentIntentId: string) {
   const order = read()
     .select({

@@ -54,7 +54,7 @@ const refundId = async (wish: Parameters<typeof refundAtTruck>[1]) => {
   if (!made.ok) throw new Error(JSON.stringify(made));
   return made.row.id;
 };
-/** What went out by now, and why not. */
+/** Sends all waiting emails. @returns the text of each, or why it wasn't sent */
 async function mail(): Promise<string[]> {
   const due = queuedEmails().filter(({ sentAt }) => sentAt === null);
   const said = due.map((email) => ({ email, whyNot: whyNotSent(email) }));

@@ -263,7 +263,7 @@ describe("the email that it's ready", () => {
     const why = whyNotSent(due);
     expect(why).toBe("Not sent: the order wasn't ready after all, or was picked up");
     await write((tx) => noteSent(tx, due, new Date(), why));
-    // Its stop moved meanwhile, and an email is kept waiting for a week.
+    // Eight days pass, since the order's stop has moved. An email waits for a week at most.
     pass(8 * 86_400_000);
     await markReady(1, OWNER);
     pass(UNDO_MS);
@@ -277,7 +277,7 @@ describe("the email that it's ready", () => {
     const [due] = dueToCustomers(new Date());
     if (!due) throw new Error("Nothing is due");
     await undoReady(1, OWNER);
-    // It was on its way.
+    // The email was already on its way.
     await write((tx) => noteSent(tx, due, new Date()));
     await markReady(1, OWNER);
     pass(UNDO_MS);

@@ -37,6 +37,6 @@ export function namesOfStops(stops: readonly QueueStop[], now: Date): Map<number
 const isOver = (stop: CalendarEvent, now: Date) =>
   stop.canceledAt === null && !isUpcoming(lastPickupAt(stop), now);
 
-/** These stops' orders in line, in the order in which they were placed. */
+/** The orders in line at these stops, in the order in which they were placed. */
 export const listQueuedOrders = (...stopIds: number[]) =>
   deskOrdersWhere(and(inArray(orders.pickupEventId, stopIds), isAtCounter()), MAX_QUEUED);

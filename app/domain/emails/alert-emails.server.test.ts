@@ -24,7 +24,7 @@ beforeEach(() => {
 const raise = (kind: AlertKind, subject = "a subject", reason: string | null = null) =>
   write((tx) => raiseAlert(tx, { kind, subject, reason }));
 const clear = (kind: AlertKind) => write((tx) => clearAlert(tx, kind));
-/** One round of mail, so long after now. */
+/** Runs one round of mail, this many hours from now. */
 const round = (hours = 0) => sendMail(SENDER, inHours(hours));
 const minutes = (number: number) => number / 60;
 const subjects = () => mailbox.letters.map(({ subject }) => subject);

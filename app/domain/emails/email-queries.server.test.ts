@@ -14,7 +14,7 @@ import { noteAttempt, queueEmail } from "../outbox/outbox.server";
 import { findEmailView, searchEmailRows } from "./email-queries.server";
 import { sendMail } from "./send-mail.server";
 
-/** What the panel shows of an email is what went out, whatever has changed since. */
+/** The panel shows an email as it was sent, whatever has changed since. */
 
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 

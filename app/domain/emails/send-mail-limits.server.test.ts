@@ -54,7 +54,7 @@ async function oweReceipt(email = "kei@example.com"): Promise<number> {
   return orderId;
 }
 
-/** As if the shop had sent so many of them this hour. */
+/** Stores emails as if the shop had sent this many of the kind this hour. */
 const sentJustNow = (kind: EmailKind, number: number) =>
   write((tx) => {
     const sentAt = new Date();

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** One network after the other causes as many emails as it's given, each to somebody else. */
+/** Queues each network's emails, one network after the other, each email to a different person. */
 const queue = (...senders: [sender: string, emails: number][]) =>
   write((tx) => {
     for (const [sender, emails] of senders)

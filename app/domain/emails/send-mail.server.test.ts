@@ -368,7 +368,7 @@ describe("a mail server that is down", () => {
     await oweReceipt("aiko@example.com");
     await mailbox.stop();
     await sendMail(SENDER);
-    // One was tried; the other would fare the same, and waits for no further round.
+    // Only the first email was tried. The second would have failed too, and its next try isn't put off.
     expect(queuedEmails().map(({ attempts }) => attempts)).toEqual([1, 0]);
     await mailbox.startAgain();
     await sendMail(SENDER, inHours(1));

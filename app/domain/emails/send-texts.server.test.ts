@@ -154,7 +154,7 @@ describe("no text goes out", () => {
     const pending = { status: "pending" as const, paidAt: null, receivedCents: 0 };
     await order({ ...pending, holdExpiresAt: inHours(1) });
     await order({ ...RESERVED_WITH_CODE, confirmBy: inHours(1), holdExpiresAt: inHours(1) });
-    // Its stop was soon, so nobody had to confirm it: the number may be a stranger's.
+    // The reservation's stop was soon, so nobody had to confirm the reservation: the number may be a stranger's.
     await order({ ...RESERVED_WITH_CODE, reservationCode: "SOON1", holdExpiresAt: inHours(3) });
     await runLate(stop.id, 20, OWNER);
     await deleteEvent(stop.id, OWNER);

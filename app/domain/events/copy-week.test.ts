@@ -84,7 +84,7 @@ describe("hours a week later", () => {
           const clock = (instant: Date) => toWallClock(instant, where).slice(11);
           if (clock(again.startDate) === clock(startDate)) same += 1;
           else shifted += 1;
-          // Only an hour that the clock skips moves a start.
+          // A start moves only if the clock skips its hour, and then by an hour at most.
           const days = (again.startDate.getTime() - startDate.getTime()) / 86_400_000 - weeks * 7;
           expect(Math.abs(days)).toBeLessThanOrEqual(1 / 24 + 1e-9);
         },

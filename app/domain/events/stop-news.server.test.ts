@@ -46,7 +46,7 @@ async function sixGuestsWait(): Promise<void> {
 const late = (minutes: number) => runLate(stop.id, minutes, OWNER);
 const move = (change: Parameters<typeof updateEvent>[1]) => updateEvent(stop.id, change, OWNER);
 
-/** As they were when they went out. */
+/** The emails sent so far, as they read when they were sent. */
 let sent: Email[];
 const unsent = () => queuedEmails().filter(({ sentAt }) => sentAt === null);
 const emails = () => [...sent, ...unsent().map((letter) => writeEmail(letter, SENDER))];

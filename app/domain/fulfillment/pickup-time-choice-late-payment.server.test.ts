@@ -38,7 +38,7 @@ describe("a time that passes while one pays", () => {
 });
 
 describe("a payment that comes late", () => {
-  /** It has ended here, and arrives all the same. */
+  /** Settles a payment whose order's hold has ended. @param between runs before the payment arrives */
   async function late(between: () => Promise<unknown>) {
     const start = await ordered({ minutes: 60, items: [piecesOf(latte, 2)] });
     confirmCard(stripeTest.stripe, start.clientSecret);

@@ -29,7 +29,7 @@ const { dataDir, path } = withFileDatabase();
 const alerts = watchAlerts();
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 let litestream: Server;
-/** What Litestream 0.5 answers, or null if it hangs. */
+/** The last sync that Litestream 0.5 reports, or null if Litestream hangs. */
 let lastSyncAt: Date | null;
 
 const START = new Date("2027-01-04T20:00:00Z");
@@ -258,7 +258,7 @@ it("a drill that can't restore is told, and one is run only where there's a copy
   await watch.drillIfDue(START);
   expect(lastDrill()).toBeNull();
   await watch.round(START);
-  // What lies in the bucket is no snapshot that anything could read.
+  // The bucket holds no snapshot that can be read.
   await watch.drillIfDue(START);
   expect(lastDrill()).toMatchObject({ problem: expect.any(String) });
   expect(alerts.open()).toEqual(["copy_behind"]);

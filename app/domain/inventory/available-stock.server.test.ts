@@ -12,7 +12,7 @@ const stripeTest = withLocalStripe();
 const PAGE = { limit: 10, offset: 0 };
 const OTHER = "another-browser-000000";
 
-/** What the shop, a cart and a product page say is left. */
+/** The stock that the shop, a cart and a product page show this browser. */
 function stockSeenBy(browserId: string | null, { id }: { id: number }) {
   const [line] = cartLines([{ productId: id, quantity: 1, seenCents: 1 }], browserId);
   return {

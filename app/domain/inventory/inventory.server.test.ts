@@ -240,7 +240,7 @@ describe("counting a shelf on which pieces are held", () => {
     expect(await save({ quantity: "12" }, OWNER)).toMatchObject({
       errors: { quantity: [expect.stringContaining("changed the stock to 40")] },
     });
-    // Who counts the same agrees.
+    // A count of the same number is no conflict.
     expect(await save({ quantity: "40" }, OWNER)).toMatchObject({ row: { quantity: 38, held: 2 } });
   });
 

@@ -17,7 +17,7 @@ const tables = () =>
     (table) => read().select().from(table).all().length,
   );
 
-/** One row in each table that a day later nobody needs. */
+/** Adds a row to each of these tables that nobody needs a day later. */
 async function leaveThings(): Promise<void> {
   const tokens = {
     accessToken: "access",

@@ -67,7 +67,7 @@ describe.each(STORE_KINDS)("the sweep of the %s", (kind) => {
     const { uploadURL, key } = await issue();
     await objects.store.put(key, new Blob([new Uint8Array(VIDEO)]));
     const { copy } = objects.store;
-    // As it is read of before the sweep, and made after it.
+    // The sweep runs during the copy, after the file was read and before its copy is written.
     vi.spyOn(objects.store, "copy").mockImplementationOnce(async (from, to) => {
       await sweepUploads(later(HOUR_MS));
       await objects.store.put(from, new Blob([new Uint8Array(VIDEO)]));

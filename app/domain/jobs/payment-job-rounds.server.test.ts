@@ -10,7 +10,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { captureLog } from "../../../tests/log";
 import { startPaymentUpkeep } from "./payment-job.server";
 
-/** What happens by the clock, without anyone asking. */
+/** Background jobs for payments, which run by the clock without anyone asking. */
 
 const stripeTest = withLocalStripe();
 const ROUND_MS = 15_000;
@@ -93,7 +93,7 @@ it("is one round at a time, every fifteen seconds, until the process stops", asy
   await vi.waitFor(checkSoon, { timeout: 60_000, interval: 500 });
   asked.remove();
 
-  // What goes wrong is written down, and the next round comes all the same.
+  // A round that fails is logged, and the next round runs all the same.
   const log = captureLog();
   await write((tx) => tx.run(sql`ALTER TABLE orders RENAME TO lost`));
   await vi.waitFor(() => {

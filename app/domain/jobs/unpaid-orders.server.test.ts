@@ -63,7 +63,7 @@ describe("an order that ended unpaid", () => {
     expect([ids(), rowsAboutOrders(), queuedEmails()]).toEqual([[], [], []]);
     expect(read().select().from(audit).all()).toEqual([]);
     expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([10, 10]);
-    // Its number is nobody else's, also where it was the newest.
+    // The deleted order's number isn't given out again, even if it was the newest.
     const { id } = await makeOrder();
     expect(id).toBeGreaterThan(2);
   });

@@ -44,7 +44,7 @@ it.each([
   });
 });
 
-/** As this image is where its AVIF took this much effort. */
+/** The picture as an AVIF that was encoded with this effort. */
 async function avifOf(picture: Buffer, effort: number): Promise<Buffer> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   return sharp(data, { raw: { ...info, channels: 3 } })

@@ -76,7 +76,7 @@ export async function encodePicture(
  */
 function decodedBytes({ format, width, height, channels, depth }: Metadata): number {
   const copies = format === "heif" ? AVIF_COPIES : 1;
-  // These formats have samples of 8 bits, or of up to 16.
+  // The accepted formats have samples of 8 bits, or of up to 16.
   return width * height * channels * (depth === "uchar" ? 1 : 2) * copies;
 }
 

@@ -8,7 +8,7 @@ const DAMAGED =
   "This video is damaged or incomplete, so it won't play. Export it again, or upload the original.";
 const NO_VIDEO = "There's no video in this file.";
 
-/** What is said of a file, and how many reads that took. */
+/** Checks a file. @returns what's said of it, and how many reads that took */
 async function look(type: VideoType, file: Buffer, byteSize = file.length) {
   let reads = 0;
   const read = async (start: number, length: number) => {

@@ -20,7 +20,7 @@ it.each([
   ["wheat", "wheat"],
   ["soybeans", "soy"],
   ["sesame", "sesame"],
-  // These are words that people say.
+  // Everyday words for allergens.
   ["Dairy", "milk"],
   [" Egg ", "eggs"],
   ["gluten", "gluten"],

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const emails = () => queuedEmails().filter(({ kind }) => kind === "order_sent");
 
-/** What goes out by now. */
+/** Sends the due emails about sent parcels. @returns their texts */
 async function mail(): Promise<string[]> {
   const due = dueToCustomers(new Date()).filter((email) => email.kind === "order_sent");
   for (const email of due) await write((tx) => noteSent(tx, email, new Date(), whyNotSent(email)));

@@ -16,7 +16,7 @@ import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { paidByCard } from "../../../tests/payments";
 
-/** What counts for a rule about orders, and what does not, where a slip would cost money. */
+/** Which orders count for each rule about orders, and which don't, where a slip would cost money. */
 
 const stripeTest = withLocalStripe();
 const alerts = watchAlerts();

@@ -28,7 +28,7 @@ const find = (id: number) => {
   return order;
 };
 
-/** Its refund has failed after its two pieces were on the shelf again. */
+/** Makes an order whose refund failed after its two pieces were put back on the shelf. */
 async function makeShortOrder() {
   const { id: productId } = await makeProduct();
   const line = { productId, name: "Tin", unitPriceCents: 900, quantity: 2 };

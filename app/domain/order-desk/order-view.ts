@@ -124,7 +124,7 @@ export function toOrderView(order: OwnersOrder, parts: Parts, zone: string, now 
       sum: formatMoney(lineTotal(line)),
       differed: differencesOf(line),
     })),
-    /** Only goods can go back in stock. */
+    /** True if the order has goods, since only goods can go back in stock. */
     canRestock: parts.lines.some(({ kind }) => kind === "goods"),
     total: formatMoney(totalCents),
     ...(tax && { tax }),

@@ -35,7 +35,7 @@ beforeEach(() => {
   startPresence();
 });
 
-/** As background jobs do by then. */
+/** Runs the background jobs that are due after this many minutes. */
 async function rounds(minutes: number): Promise<void> {
   pass(minutes * MINUTE_MS);
   await trackPresence();

@@ -5,7 +5,7 @@ import { readFulfillment } from "../fulfillment/fulfillment";
 export const PHONE_FIELD = "phone";
 export const PHONE_LABEL = "Mobile number for texts (optional)";
 export const MAX_PHONE = 40;
-/** What US carriers want next to the field. */
+/** The consent text that US carriers want next to the phone field. */
 export const CONSENT =
   "By entering your number, you agree to get texts about this order. Msg & data rates may apply. Reply STOP to opt out.";
 

@@ -18,7 +18,7 @@ const ALL = {
   refundStatus,
 };
 
-/** As Stripe's types list them, and the SDK's names for what has no code. */
+/** The codes that Stripe's types list, and the SDK's names for errors without a code. */
 const CODES = {
   refundProblem: [
     "amount_too_large",
@@ -64,7 +64,7 @@ const CODES = {
 } satisfies Record<keyof typeof ALL, string[]>;
 
 const NAMES = Object.keys(ALL) as (keyof typeof ALL)[];
-/** What only programs write: 'card_declined', 'StripeCardError'. */
+/** Words that only programs write: 'card_declined', 'StripeCardError'. */
 const RAW = /_|[a-z][A-Z]/;
 
 describe.each(NAMES)("%s", (name) => {

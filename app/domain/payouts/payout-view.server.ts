@@ -62,7 +62,7 @@ const columns = {
   paymentsCents: payments,
   backCents: sql<number>`-${back}`,
   returnedCents: returned,
-  /** What's left between these sums and the payout, which includes Stripe's own fees. */
+  /** The difference between these sums and the payout, which includes Stripe's own fees. */
   feesCents: sql<number>`CASE WHEN ${payouts.itemsReadAt} IS NULL THEN 0
     ELSE ${payments} + ${back} + ${returned} - ${payouts.amountCents} END`,
   netCents: payouts.amountCents,

@@ -16,7 +16,7 @@ const listed = () => read().select().from(payouts).all();
 const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);
 const nets = () => sum(transactions().map(({ netCents }) => netCents));
 
-/** What Stripe says is left, whether it's available or not. */
+/** The account's balance at Stripe, available or not. */
 function balance(): number {
   const { body } = stripeTest.stripe.handle({
     method: "GET",
@@ -133,7 +133,7 @@ describe("a look at payouts", () => {
     stripeTest.stripe.faults.clear();
     stripeTest.stripe.dashboard.chargeFee(300);
     expect(await pollPayouts()).toBe("done");
-    // What came after the look had begun is the next one's.
+    // The fee came after this poll had begun, so the next poll reads it.
     pass(DAY_MS);
     await pollPayouts();
     expect(transactions()).toHaveLength(213);

@@ -67,7 +67,7 @@ function otherForLater(tx: Tx, order: Order, now: Date): Order | undefined {
   });
 }
 
-/** Only people with the email's key see this message. */
+/** This message is shown only to people with the email's key. */
 const haveAnother = ({ id }: Order) =>
   refusal(
     "conflict",

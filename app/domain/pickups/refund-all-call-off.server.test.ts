@@ -66,7 +66,7 @@ const question = () => findRefundAll(stop.id)?.question ?? "";
 const amounts = () => stripeTest.stripe.snapshot().refunds.map(({ amount }) => amount);
 const stored = () => read().select().from(events).get();
 
-/** What goes out from now on, after whatever waits has waited. */
+/** The emails due two minutes from now, when those that were delayed have waited long enough. */
 function goingOut() {
   pass(120_000);
   const due = queuedEmails().filter(

@@ -197,7 +197,7 @@ describe("what fails", () => {
     await paid();
     await paid();
     const { fetch } = globalThis;
-    // What was stored is asked for at Stripe, and nothing more is heard of it.
+    // The refunds are stored, but no request for one reaches Stripe.
     globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
       const isRefund = String(call[1]?.method) === "POST";
       if (isRefund) throw new Error("no line");

@@ -72,7 +72,7 @@ export function requestOwnRefund(
   return withPatience(() => refund(orderId, () => storeCustomersRequest(orderId, whyNot)));
 }
 
-/** Only the request that stored the row sends it, since two senders might refund twice. */
+/** A stored refund request. Only the caller with `isNew` sends it to Stripe, since two senders might refund twice. */
 type Stored = Result<{ row: RefundRequest; isNew: boolean }>;
 
 async function refund(orderId: number, store: () => Promise<Stored>): Promise<Requested> {

@@ -52,7 +52,7 @@ export type Update<Row> = {
   detail?: AuditEntry["detail"] | ((before: Row) => AuditEntry["detail"]);
   /** Updates other tables after the row has changed. */
   onChange?: (tx: Tx, before: Row, after: Row) => void;
-  /** What the actor's role must allow. The default is the owner's alone. */
+  /** The right that the actor needs. The default is the owner's alone. */
   right?: Right;
 };
 

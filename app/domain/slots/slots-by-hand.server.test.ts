@@ -28,7 +28,7 @@ describe("an order that's moved by hand", () => {
     );
 
   it("finds no time where none can be made anymore, though the stop is still on", () => {
-    // Its last order is for 5:30 PM and takes ten minutes.
+    // The stop's last order is for 5:30 PM and takes ten minutes.
     const now = new Date("2027-01-05T01:20:01Z");
     expect(choose(today, 1, now)).toEqual({ ok: false, why: "booked out" });
     const order = { made: lattes(1), orderId: 99 };

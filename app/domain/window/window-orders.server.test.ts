@@ -233,7 +233,7 @@ describe("corrected,", () => {
     const { id } = await sell({ items: [latte, tin], key });
     await startMaking(id, OWNER);
     await correctSale(key, { correction: "void", key: createSecretId() }, OWNER);
-    // Whoever makes it has to be told.
+    // The person who makes the order has to be told that it's canceled.
     expect(queue().made).toMatchObject([{ over: "Canceled" }]);
     expect(stockOf(tin.inventoryId)).toBe(10);
     expect(counterNews().waiting).toBe(0);

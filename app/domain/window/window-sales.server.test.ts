@@ -283,7 +283,7 @@ describe("the stop under way", () => {
     await write((tx) =>
       tx.insert(stopProducts).values({ eventId: stopId, productId, pieces: 1 }).run(),
     );
-    // It began at 23:00 and it's 0:17.
+    // The stop began at 23:00, and it's 0:17.
     for (let cup = 0; cup < 3; cup++) await sell([{ productId }]);
     expect(allOrders()).toMatchObject(Array(3).fill({ pickupEventId: stopId, pickupMinutes: 75 }));
     expect(takenLines(read(), stopId, [])).toHaveLength(3);

@@ -46,7 +46,7 @@ const lines = () => [
 
 const now = () => termsAt(readSelling(new Date()), new Date());
 
-/** As the window charges it and its phone sends it, maybe hours later. */
+/** Makes a sale on these terms, as the window charges it. Its phone sends it this many hours later. */
 async function sell(terms: SaleTerms, hoursLater = 0) {
   const body = toSaleBody({ lines: lines(), tipCents: 100, terms }, "cash", new Date());
   vi.setSystemTime(inHours(hoursLater));
@@ -188,7 +188,7 @@ describe("the stop that a sale is made at", () => {
       const at = inHours(hours);
       return termsAt(readSelling(at), at).stop?.place;
     };
-    // It ends in 3 hours, runs 2 late, and its sellers stay for 2 more.
+    // The stop ends in 3 hours and runs 2 hours late, and its sellers stay for 2 more.
     expect([5, 6.9, 7, -2.9, -3].map(placeAt)).toEqual([
       "First City",
       "First City",
@@ -272,7 +272,7 @@ describe("the stop that a sale is made at", () => {
       const sold = await sell({ ...terms, stop: { id: id(), place: "First City" } }, 1);
       expect(sold).toMatchObject({ pickupEventId: pier, isStopAssumed: true });
       expect(toSaleJson(sold)).toMatchObject({ isStopAssumed: true });
-      // What was charged stays, with the place that the till said.
+      // The tax charged at the window stays, with the place that the till named.
       expect(entries()).toEqual([["sale", "First City", 7750, 2601, 500, 151]]);
     });
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-// As S3 documents it: the head of the answer is sent before the copy is made.
+// S3's documentation says so: the head of the answer is sent before the copy is made.
 it("takes a copy that failed in the body of a 200 for failed", async () => {
   answer = (response) => {
     response

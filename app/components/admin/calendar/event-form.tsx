@@ -103,7 +103,7 @@ function Hours({ start, end, zone }: { start: Part; end: Part; zone: string }) {
   const [typed, setTyped] = useState({ start: start.defaultValue, end: end.defaultValue });
   const keep = (name: "start" | "end") => (event: ChangeEvent<HTMLInputElement>) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });
-  // Both texts have the same format, so they sort like the times.
+  // `typed.start` and `typed.end` have the same format, so they sort like the times.
   const endsBeforeStart = typed.end !== "" && typed.end < typed.start;
   return (
     <div>

@@ -6,7 +6,7 @@ import { ToastProvider } from "~/ui/toast";
 import { InRouter, mount } from "../../../../tests/mounted";
 import { CounterQueue } from "./counter-queue";
 
-/** What a tap leads to that can't be saved. The rest is in tests/e2e/counter.spec.ts. */
+/** Taps at the counter that can't be saved. tests/e2e/counter.spec.ts tests the rest of the counter. */
 
 const RESERVED: Ticket = {
   id: 2,

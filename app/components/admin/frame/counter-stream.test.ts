@@ -3,7 +3,7 @@ import { WAIT_MS } from "../../../../tests/wait";
 import { listenToCounter } from "./counter-stream";
 import { announceSignIn } from "./sign-in-window";
 
-/** What a tab does when its stream ends. What streams say is tested in server/counter-streams.test.ts. */
+/** How a tab reacts when its stream ends. server/counter-streams.test.ts tests what the streams send. */
 
 const REOPEN_MS = 1_000;
 
@@ -33,7 +33,7 @@ class Source extends EventTarget {
 }
 
 let opened: Source[];
-/** What /api/check-admin answers; null without a line. */
+/** The status that /api/check-admin answers with; null if there's no connection. */
 let status: number | null;
 let tabs: EventTarget & { visibilityState: string };
 let browser: EventTarget;
@@ -132,7 +132,7 @@ describe("another tab that asks", () => {
   const answers: unknown[] = [];
   const other = () => new BroadcastChannel("ujicart-counter");
 
-  /** What the tab with the stream tells it. */
+  /** Asks from another tab. @returns what the tab with the stream answers */
   async function ask(): Promise<unknown[]> {
     const channel = other();
     answers.length = 0;

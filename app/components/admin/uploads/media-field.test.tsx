@@ -6,7 +6,7 @@ import { ToastProvider } from "~/ui/toast";
 import { MediaField } from "./media-field";
 import { PictureField } from "./picture-field";
 
-/** As the server sends it. */
+/** The field's HTML, as the server sends it. */
 const html = (field: ReactNode) =>
   renderToStaticMarkup(
     <StaticRouter location="/admin">

@@ -34,7 +34,7 @@ async function open(canKeep = true) {
   await act(async () => {
     details.open = true;
   });
-  /** Whatever it says. */
+  /** The button that changes how the sale was paid, whatever its label says. */
   const other = () => details.querySelectorAll("button")[0];
   return { ...page, details, other };
 }
