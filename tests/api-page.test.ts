@@ -19,13 +19,13 @@ import { postRules } from "~/domain/social/post.schema";
 import { drawerRules } from "~/domain/till/drawer.schema";
 import { args } from "./routes/call";
 
-/** docs/api.md is compared with the routes. */
+/** Compares docs/api.md with the routes. */
 
 type Answer = (args: ActionFunctionArgs) => Promise<Response>;
 const routes = import.meta.glob<{ action: Answer }>("../app/routes/api.*.ts", { eager: true });
 const page = readFileSync("docs/api.md", "utf8");
 
-/** The page's row of a call, by the call: 'PATCH /api/products/{id}'. */
+/** The rows of docs/api.md by their calls: 'PATCH /api/products/{id}'. */
 const rows = new Map(
   [...page.matchAll(/^\| `([A-Z]+ \/api\/[^`]+)` \|(.*)$/gm)].map(([, call = "", row = ""]) => [
     call,
@@ -41,7 +41,7 @@ const pathOf = (file: string) =>
     .replaceAll(".", "/")
     .replace(/\$(\w+)/g, "{$1}");
 
-/** Every route answers a method that it doesn't have with those it has. */
+/** The calls that a route takes. To a method that it lacks, it answers with those it has. */
 async function callsOf(file: string, { action }: { action: Answer }): Promise<string[]> {
   const answer = await action(args(pathOf(file), { method: "OPTIONS" }));
   const allowed = answer.headers.get("Allow")?.split(", ") ?? [];

@@ -17,7 +17,9 @@ import {
   withoutEnding,
 } from "./source-tree";
 
-/** Who may import whom, and what is pinned. Each failure names the file and what it reached for. */
+/**
+ * Rules for the source, such as which module may import which. Each failure names the file and what breaks the rule.
+ */
 
 const files = sourceFiles();
 
@@ -46,7 +48,7 @@ const AREAS: [name: string, pattern: RegExp][] = [
   ["configuration", /^[^/]+$/],
 ];
 
-/** Who may import whom; every area may import itself. */
+/** The areas that each area may import besides itself. */
 const ALLOWED: Record<string, string[]> = {
   // A loader tells times in the truck's zone and addresses by APP_ORIGIN: env has both.
   routes: [
@@ -65,7 +67,7 @@ const ALLOWED: Record<string, string[]> = {
   ui: [],
   http: ["forms", "domain verbs", "domain rules", "services", "env", "log", "brand"],
   forms: [],
-  // The programs beside the shop, which have no TypeScript, share what they know of the copy with it.
+  // The .mjs programs beside the shop share with it what they know of the copy.
   "domain verbs": [
     "forms",
     "domain rules",
@@ -111,7 +113,7 @@ const ALLOWED: Record<string, string[]> = {
  */
 const NOUN = "a noun of its own";
 const FLOORS = [
-  // Words and rules; who asks; and how rows are written.
+  // Words and rules, people and their rights, and how rows are written.
   "words",
   "access",
   "alerts",
@@ -140,7 +142,7 @@ const FLOORS = [
   "checkout",
   "pickups",
   "imports",
-  // What looks at all of it.
+  // Folders that work with all of the above.
   "order-desk",
   "sales",
   "counter",
@@ -160,17 +162,17 @@ function floorOf(path: string): number {
 
 /** The rooms of the components, lowest first: each imports only from those before it. */
 const ROOMS = [
-  // Parts that stand in no room, and what a page says while it loads or cannot.
+  // Parts outside all rooms, and what a page says while it loads or if it can't.
   "components",
   "print",
   "loading",
   "forms",
-  // What a visitor sees.
+  // Rooms that a visitor sees.
   "cart",
   "pickup",
   "site",
   "checkout",
-  // What the owner sees: the frame of every screen, then lists and their dialogs, then each screen.
+  // Rooms that the owner sees: the frame of every screen, then lists and their dialogs, then each screen.
   "admin/frame",
   "admin/uploads",
   "admin/list",
@@ -223,11 +225,11 @@ function violations(among: SourceFile[], breaks: (found: Import, file: SourceFil
   );
 }
 
-/** What a module imports, and what that imports in turn, as long as it is our own. */
+/** A module, all that it imports, and what our own modules among those import in turn. */
 function reachedFrom(path: string): string[] {
   const importsOf = new Map(files.map((file) => [withoutEnding(file.path), file.imports]));
   const reached = new Set([path]);
-  // A set that grows while it is gone through is gone through to its end.
+  // A loop over a set also visits values that are added meanwhile.
   for (const module of reached) {
     for (const { target, typeOnly } of importsOf.get(module) ?? []) {
       if (!typeOnly) reached.add(target);
@@ -241,7 +243,7 @@ describe("who may import whom", () => {
     const may = new Set([area, ...allowed]);
     const broken = violations(
       inArea(area),
-      // A type reaches neither the build nor a browser: a row's is what its verbs make of it.
+      // Components and rules may import types of verbs and tables, since types are in no build and no browser.
       ({ target, isOwn, typeOnly }) =>
         isOwn &&
         !may.has(areaOf(target)) &&
@@ -288,7 +290,8 @@ describe("who may import whom", () => {
       ({ target, isOwn }, { path }) =>
         isOwn &&
         areaOf(target) === "routes" &&
-        // A preview of home is home: to part its page from its route costs home a preload it has no byte for.
+        // The preview shows the home page from its route. In a module of its own, that page would cost home another
+        // preload, for which home has no byte left.
         path !== "app/routes/_site.admin.brand.preview.tsx" &&
         // A route in a folder of its own has private parts beside it.
         (dirname(path) === "app/routes" || dirname(target) !== dirname(path)),

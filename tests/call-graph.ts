@@ -46,8 +46,8 @@ export function reachedFrom(
 }
 
 /**
- * What a declaration uses. A member without an entry uses the whole object, or the same member of the function whose
- * result the object is.
+ * The declarations that a declaration uses. A member without an entry uses the whole object, or the same member of
+ * the function whose result the object is.
  */
 export function usesOf(graph: CallGraph, declaration: string): Iterable<string> {
   const own = graph.get(declaration);

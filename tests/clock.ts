@@ -37,7 +37,7 @@ export function keepContextInTimers(): void {
   Object.assign(globalThis, { setTimeout: Object.assign(keeping, fake) });
 }
 
-/** What reading a file takes: the time, and the time zone of the truck in vitest.config.ts. */
+/** The options for reading a file: the time, and the truck's time zone as in vitest.config.ts. */
 export const atTheTruck = () => ({ now: Date.now(), zone: "America/Los_Angeles" });
 
 /** A span that includes every date in a database. */

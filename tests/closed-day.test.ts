@@ -53,7 +53,7 @@ import { allOrders } from "./ledger";
 import { withPayments } from "./payments";
 import { sourceFiles, withoutEnding } from "./source-tree";
 
-/** What a closing covers stays as it is, whatever the shop's own verbs are asked afterwards. */
+/** What a closing covers never changes, whichever of the shop's verbs are called afterward. */
 
 const { stripeTest, events, pay, paidOrder, owingOrder } = withPayments({
   clock: () => Date.now(),
@@ -76,7 +76,7 @@ let stop: { id: number };
 let online: string;
 let disputed: string;
 let owing: string;
-/** Paid, but nobody has told the shop. */
+/** The ID of a paid intent that nobody has told the shop of. */
 let unheard: string;
 
 /** A day with money of every kind. */
@@ -206,7 +206,7 @@ const reservation = () => ({
   fulfillment: { method: "pickup" as const, eventId: stop.id },
 });
 
-/** Which Stripe hasn't heard of. */
+/** A stored refund request that Stripe hasn't heard of. */
 async function stuckRequest() {
   const fault = { kind: "status", status: 500, execution: "undone" } as const;
   stripeTest.stripe.faults.add({ on: "POST /v1/refunds", times: "always", fault });
@@ -250,7 +250,7 @@ const BOOKS = [
   "app/domain/journal/journal.server#bookOnline",
   "app/domain/days/close-day.server#closeDay",
 ];
-/** It only begins rounds of the others. */
+/** This verb only begins rounds of the others. */
 const ROUNDS = "startPaymentUpkeep";
 
 function bookingVerbs(): string[] {

@@ -8,7 +8,7 @@ import { EXPORTED_TABLES, LEFT_OUT_TABLES } from "~/domain/export/tables.server"
 import type { Rules } from "~/domain/rules";
 import { codeFiles, type SourceFile, sourceFiles } from "./source-tree";
 
-/** What every noun keeps to (docs/adding-a-noun.md), so that nobody has to remember it. */
+/** The conventions for every noun (docs/adding-a-noun.md), so that nobody has to remember them. */
 
 const files = codeFiles().filter((path) => !/\.(test|fixture)\.tsx?$/.test(path));
 
@@ -49,7 +49,7 @@ describe("the rules of a noun", () => {
   });
 });
 
-/** The one that records. */
+/** The module that records what administrators write. */
 const AUDIT = "app/domain/access/audit.server.ts";
 
 describe("what an administrator writes", () => {
@@ -61,7 +61,7 @@ describe("what an administrator writes", () => {
   });
 });
 
-/** The ones that create, so that what is asked for twice is created once: a sale has a key, an import its row. */
+/** The modules that create rows. A repeated request creates nothing: a sale has a key, an import its row. */
 const ROWS = "app/domain/rows/rows.server.ts";
 const SALES = "app/domain/window/window-sales.server.ts";
 const DRAWER = "app/domain/till/drawer.server.ts";
@@ -81,7 +81,7 @@ describe("what an administrator creates", () => {
   });
 });
 
-/** Functions that are told the actor, and write without saying so. */
+/** Places where a function that's told the actor calls `write` instead of `writeAs`. */
 function silentVerbs(path: string): string[] {
   const source = ts.createSourceFile(
     path,
@@ -212,7 +212,7 @@ test("a test beside the code begins with the name of the module that it tests", 
 });
 
 describe("a class of the panel", () => {
-  // Two parts once had one name for two things, and every table fell apart.
+  // Two components once shared the name of a class, and every table fell apart.
   test("is styled in one place", () => {
     const seen = new Set<string>();
     const twice: string[] = [];
@@ -226,7 +226,7 @@ describe("a class of the panel", () => {
   });
 });
 
-/** The sentence of each column stands at the column, in app/db/schema. */
+/** Each column is described where it's defined, in app/db/schema. */
 describe("everything that's downloaded", () => {
   const named = (query: string) => read().all<{ name: string }>(sql.raw(query));
 
@@ -256,7 +256,7 @@ describe("everything that's downloaded", () => {
         .filter(({ name }) => /token|secret|hash|password|cookie/.test(name))
         .map(({ name }) => `${table}.${name}`),
     );
-    // They prove that closings weren't changed, and open nothing.
+    // These hashes prove that closings weren't changed. They open nothing.
     expect(told).toEqual(["closings.previous_hash", "closings.hash"]);
   });
 });

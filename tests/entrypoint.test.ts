@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** The image's first program, with stand-ins for what only root may do. */
+/** entrypoint.sh, the image's first program, with stand-ins for what only root may do. */
 
 let folder: string;
 beforeEach(() => {

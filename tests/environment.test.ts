@@ -10,7 +10,7 @@ const PUBLIC = {
   SESSION_SECRET: "0123456789abcdef0123456789abcdef",
   CLIENT_ADDRESS_HEADER: "X-Real-IP",
 };
-/** One that only this machine can reach. */
+/** A shop that only this machine can reach. */
 const LOCAL = { ...PUBLIC, APP_ORIGIN: "http://localhost:3000", CLIENT_ADDRESS_HEADER: "" };
 
 const example = Object.fromEntries(
@@ -32,7 +32,7 @@ const AUTH0 = {
   AUTH0_AUDIENCE: "https://api.truck.example",
 };
 
-/** What is right on this machine and wrong where strangers come, and by which name it is told. */
+/** Settings that are right on this machine and wrong in public, each with the name that the error gives. */
 const WRONG_IN_PUBLIC: [what: string, name: string, setting: Record<string, string>][] = [
   ["development", "NODE_ENV", { NODE_ENV: "development" }],
   ["a test's mode", "NODE_ENV", { NODE_ENV: "test" }],

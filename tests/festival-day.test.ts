@@ -40,7 +40,7 @@ const CLOCK = { zone: "America/Los_Angeles", endsAtHour: 0 };
 const PRICE_CENTS = 600;
 const TAX = { taxMode: "added", exempt: [] } as const;
 
-/** In minutes after the first stop opens. */
+/** When one window has no signal, in minutes after the first stop opens. */
 const OFFLINE = { from: 60, until: 120 };
 const [LATE, ON_TIME, RAIN, OVER] = [90, 140, 165, 330];
 
@@ -87,15 +87,15 @@ class Day {
   readonly stops: Record<At, number>;
   /** Orders in the order in which they were begun. */
   readonly begun: number[] = [];
-  /** Who was begun before somebody who waited longer. */
+  /** Orders that were begun before another that had waited longer: '#2 before #1'. */
   readonly unfair: string[] = [];
-  /** Addresses of those who wait at the moment of a change. */
+  /** Email addresses of the guests who wait at the moment of each change. */
   readonly waiting: Record<"late" | "onTime" | "rain", string[]> = {
     late: [],
     onTime: [],
     rain: [],
   };
-  /** Those who got cash back when the stop was called off. */
+  /** Guests who got cash back when the stop was called off. */
   paidBack: Guest[] = [];
   readonly #latte: number;
   #toCome = [...this.guests];
@@ -181,7 +181,7 @@ class Day {
     }
   }
 
-  /** A sale at its stop's window. @returns what sends it, then or later */
+  /** A guest's sale at the window. @returns a function that sends the sale, then or later */
   #sale({ at, cups: quantity, name }: Guest, paidBy: "cash" | "card"): () => Promise<void> {
     const stop = { id: this.stops[at], place: PLACES[at].name };
     const terms = { ...TAX, stop, taxRate: PLACES[at].rate };
@@ -194,7 +194,7 @@ class Day {
     };
   }
 
-  /** One cup is made at a time and takes a minute; its guest takes it two minutes after it's ready. */
+  /** Makes a stop's orders, one cup a minute, and hands each over two minutes after it's ready. */
   async #work(at: At): Promise<void> {
     const line = this.#line(at);
     for (const order of line) {

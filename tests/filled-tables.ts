@@ -38,7 +38,7 @@ const VALUES: Record<string, unknown> = {
   date: new Date(0),
   json: [],
   number: 1,
-  // This text is a valid day too.
+  // Some text columns hold a day, so the text is a valid one.
   string: "2027-01-04",
 };
 

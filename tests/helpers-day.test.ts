@@ -24,7 +24,7 @@ function deviceOf(shiftId: string, productId: number) {
   const kept: { key: string; soldAt: Date }[] = [];
   return {
     sell: () => void kept.push({ key: createSaleKey(), soldAt: new Date() }),
-    /** Sends all that is kept, twice: the first answer gets lost. */
+    /** Sends each stored sale twice, since the first answer gets lost. */
     async send() {
       const open = findShift(shiftId);
       const sender = { actor: open && actorOf(open), shift: findPastShift(shiftId) };

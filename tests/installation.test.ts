@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 /** Two commands go from a fresh clone to an open shop, on a machine with Node, npm, and nothing else. */
 
-/** Packages that npm would run something for, and why they work when it doesn't. */
+/** Packages for which npm would run a script, and why they work without it. */
 const WORKS_WITHOUT_SCRIPT: Record<string, string> = {
   "better-sqlite3":
     "The package has a binary for each system. npm sees its binding.gyp and compiles.",
@@ -18,7 +18,9 @@ const dockerfile = readFileSync("Dockerfile", "utf8");
 
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall"];
 
-/** As npm decides it: by the package's scripts, or by a binding.gyp, of which the lock says nothing. */
+/**
+ * True if npm would run a script for a package: one of its own, or for a binding.gyp, which the lock doesn't mention.
+ */
 function wantsScript(path: string): boolean {
   if (lock[path]?.hasInstallScript) return true;
   if (!existsSync(`${path}/package.json`)) return false;

@@ -8,19 +8,19 @@ import { onTestFinished, vi } from "vitest";
 
 /** Components with their script, in a window without layout, where tests/routes/plain-browser.ts has none. */
 
-/** What our code and React's find in the global scope of a browser. */
+/** The globals of a browser that our code and React use. */
 const GLOBALS = [
   ...(["document", "navigator", "location", "localStorage"] as const),
   ...(["FormData", "HTMLElement", "HTMLInputElement"] as const),
 ];
 
-/** In a window without layout nothing is ever resized. */
+/** A ResizeObserver that reports nothing, since a window without layout resizes nothing. */
 class NoLayout {
   observe() {}
   disconnect() {}
 }
 
-/** Shows them until the test is over. */
+/** Mounts components until the test is over. */
 export const mount = (shown: ReactNode) =>
   show((main) => {
     const root = createRoot(main);
@@ -28,7 +28,7 @@ export const mount = (shown: ReactNode) =>
     return root;
   });
 
-/** The same where the server drew them, and somebody was quicker than the script. */
+/** Hydrates components that the server drew. @param touch what somebody does before the script runs */
 export const hydrate = (shown: ReactNode, touch: (main: HTMLElement) => void) =>
   show((main) => {
     main.innerHTML = renderToString(shown);
@@ -65,7 +65,7 @@ async function show(draw: (main: HTMLElement) => Root) {
   return { window, document: window.document, screen, press, unmount };
 }
 
-/** For what links, posts, or asks where it is. Its router wants a window when it's made. */
+/** A router around components that link, post, or ask where they are. It needs a window when it's made. */
 export function InRouter({ pages, at = "/" }: { pages: RouteObject[]; at?: string }) {
   const [router] = useState(() =>
     createMemoryRouter(pages, { initialEntries: [at], future: { v7_fetcherPersist: true } }),

@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 import { ALERT_KINDS } from "~/domain/alerts/alert";
 import { codeFiles } from "./source-tree";
 
-/** Who is woken by an alert looks it up in docs/operations.md. */
+/** Every alert that wakes somebody is explained in docs/operations.md. */
 
 const explained = [
   ...readFileSync("docs/operations.md", "utf8").matchAll(/^### `([\w-]+)`$/gm),
 ].map(([, kind]) => kind);
 
-/** Those that can't be stored are only in the log. */
+/** Alerts that can't be stored, so that they're only in the log. */
 const ONLY_LOGGED = codeFiles()
   .filter((path) => path.startsWith("app/") && !/\.test\.tsx?$/.test(path))
   .flatMap((path) =>

@@ -119,7 +119,7 @@ it("finds a query that reads a whole table", () => {
   expect(wholeTables("select * from orders where id = 1")).toEqual([]);
 });
 
-/** Enough that no query is left out for want of rows. */
+/** Adds enough rows that each query runs. */
 async function fillAFew(): Promise<void> {
   for (let row = 0; row < 51; row++) {
     await makeProduct();
@@ -145,7 +145,7 @@ function wholeTables(query: string): string[] {
     .map((step) => `${step}: ${query}`);
 }
 
-/** Bound to ones, except that SQLite takes the index of paid orders only for who looks for those. */
+/** A query's plan. Values are bound to 1, but SQLite takes the index of paid orders only if the status is 'paid'. */
 function planOf(query: string): string[] {
   const bound = sql.join(
     query

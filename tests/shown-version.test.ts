@@ -9,7 +9,7 @@ import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "./factories";
 import { answer } from "./routes/remix-build";
 import { ownConnection, statementsOf } from "./run-statements";
 
-/** What a kept page reads is what makes it void. */
+/** A kept page is void once a table that it reads has changed. */
 
 const tables = () =>
   ownConnection()

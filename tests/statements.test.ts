@@ -86,7 +86,7 @@ const CLOSE = `INSERT INTO closings (through_id, until, day, figures, float_cent
 async function countWith(rows: Rows, path: string, loader: NonNullable<Route["loader"]>) {
   addRows(ownConnection(), rows, Date.now());
   for (let closed = 0; closed < rows.stops; closed++) ownConnection().exec(CLOSE);
-  // What is asked once a commit is asked again.
+  // A query that runs once per commit runs again.
   await write((tx) => tx.run(sql`UPDATE inventory SET unit = unit`));
   const ids = { id: "1", product: "1", item: "1", key: "none", "*": "none" };
   const run = await statementsOf(async () => {

@@ -57,7 +57,7 @@ async function callAll() {
   keep(await retrieveIntent(intentId));
   const request = { id: 3, askedAt: new Date() };
   keep(await createRefund({ ...order, attempt: "1", intentId, amountCents: 250, request }));
-  // An inquiry takes no money yet, which would leave nothing to pay out.
+  // An inquiry takes no money yet. A dispute would, and nothing would be left to pay out.
   stripeTest.stripe.dashboard.dispute(intentId, { isInquiry: true });
   keep(await listReversals(intentId));
   const canceled = keep(await createIntent({ ...order, id: 8, token: "canceled" }));
@@ -71,7 +71,7 @@ async function callAll() {
   }
   keep(await findPageOf(intentId));
   keep(await payAndRefundTest("http://127.0.0.1/back"));
-  // By then what came in can be paid out.
+  // After eight days, the payments can be paid out.
   daysLater = 8;
   const { id: payoutId } = stripeTest.stripe.dashboard.payOut();
   for (const list of ["payments", "refunds", "disputes"] as const) {

@@ -31,7 +31,7 @@ const VALIDATORS = {
   panel: validatorWith({ ...IDS_OF_REACT, "no-redundant-role": "off" }),
 };
 
-/** What the validator finds in a page as it's sent. */
+/** The faults that the validator finds in a page as it's sent. */
 export async function faultsOfHtml(
   kind: keyof typeof VALIDATORS,
   html: string,

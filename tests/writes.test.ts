@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { callGraph, havingWritten, reachedFrom, WRITE } from "./call-graph";
 import { codeFiles, withoutEnding } from "./source-tree";
 
-/** Who uses the database, and how: what keeps the way to a second node open (docs/scaling.md). */
+/** Which code uses the database, and how: rules that keep the way to a second node open (docs/scaling.md). */
 
 const REFRESH = "app/domain/access/access-token.server#freshAccessToken";
-/** Somebody is being refused: goes into the audit where the database takes it, else into the log alone. */
+/** Records a refusal in the audit, or only in the log if the database takes no write. */
 const DENIAL = "app/domain/access/audit.server#recordDenial";
 const READS = ["app/db/client.server#read", "app/db/client.server#prepared"];
 const API = "app/http/api.server#api.loader";
@@ -17,7 +17,7 @@ const product = codeFiles().filter(
 const routes = product.filter((path) => /^app\/(routes\/|root\.)/.test(path));
 const graph = callGraph(product);
 
-/** Of a route's file, whatever answers a GET. */
+/** The declarations of a route's file that answer a GET. */
 const getsOf = (module: string) => [`${module}#loader`, `${module}#GET`];
 
 const reachesAny = (starts: string[], ends: string[], without: string[] = []) => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ownProvider, sessionCookie } from "../identity";
 import { openPage, textOf } from "./plain-browser";
 
-/** What somebody reads who may not open the panel. */
+/** The page for people who may not open the panel. */
 
 const provider = ownProvider();
 

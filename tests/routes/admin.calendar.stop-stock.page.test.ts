@@ -10,7 +10,7 @@ import { withLocalStripe } from "../local-stripe";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 
-/** What's brought to a stop, in the calendar's dialog without JavaScript. */
+/** The stock that's brought to a stop, in the calendar's dialog without JavaScript. */
 
 withLocalStripe();
 

@@ -124,7 +124,7 @@ describe("with two trucks", () => {
     expect(page.path).toBe("/admin/counter");
     expect(textOf(stops(page))).toMatch(/^This device is at Pier 39/);
     expect(pressed(page)).toEqual(["Pier 39 · 2 waiting"]);
-    // Whoever ordered at no stop can be served at each.
+    // An order without a stop can be served at every stop.
     expect(names(page)).toEqual(["#2", "#3", "#4"]);
     expect(firstOf(tickets(page))).not.toContain("Pier 39");
     expect(page.text).not.toMatch(/Night Market · Open now/);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   cookie = await openSession(admin);
 });
 
-/** As the gate has it. */
+/** Opens the download as the gate does. */
 const asked = (headers: Record<string, string>) =>
   openDownload({ method: "POST", url: "/admin/data", headers } as never);
 

@@ -90,7 +90,7 @@ describe("closing the day", () => {
     const enter = async (typed: Record<string, string>) => {
       page.fill(typed);
       const { form } = page.field(Object.keys(typed)[0] ?? "");
-      // What a browser presses: the first button that submits.
+      // On Enter, a browser presses the first button that submits.
       await page.submit(form as HTMLFormElement, form?.querySelector("button:not([type=button])"));
       expect([page.status, stored()]).toEqual([422, []]);
       expect(page.text).toContain("Not closed yet");

@@ -13,7 +13,7 @@ import { ownMailbox } from "../mailbox";
 import { asAdministrator } from "./as-administrator";
 import { openPage, textsOf } from "./plain-browser";
 
-/** What an owner has asked of Stripe, Auth0, and the mail server, without a script. */
+/** Checks of Stripe, Auth0, and the mail server that the owner starts without a script. */
 
 const WEBHOOK = "http://localhost:3000/api/stripe-webhook";
 

@@ -63,7 +63,7 @@ mug,Mug,18,https://cdn.example.com/a/mug.jpg
       ["Tin", stored],
     ]);
 
-    // The one that was missing comes later.
+    // The image that was missing comes later.
     await page.follow("Choose Another File");
     page.choose("Your file", new File([SHOPIFY], "products.csv"));
     page.choose("Images", await image("mug.png"));

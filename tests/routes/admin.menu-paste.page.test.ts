@@ -10,7 +10,7 @@ const admin = asAdministrator();
 const open = (path = "/admin/menu/paste") => openPage(path, admin.cookie);
 const items = () => readWholeMenu().flatMap(({ items: own }) => own.map(({ name }) => name));
 
-/** As an owner has it in a note on the phone. */
+/** A menu as an owner has it in a note on the phone. */
 const FOURTEEN = [
   "Drinks",
   ...Array.from({ length: 10 }, (_, at) => `Iced tea ${at + 1} ..... $${at + 4}.50`),

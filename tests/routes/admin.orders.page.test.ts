@@ -25,7 +25,7 @@ const open = (path = "/admin/orders") => openPage(path, admin.cookie);
 type Page = Awaited<ReturnType<typeof open>>;
 
 const title = (page: Page) => textOf(page.screen.getByRole("heading", { level: 1 }));
-/** Its first fact. */
+/** The order's state, which is the dialog's first fact. */
 const state = (page: Page) => textOf(page.document.querySelector("dialog dd"));
 const dialog = (page: Page) => textOf(page.screen.getByRole("dialog"));
 const addPaidOrder = (email = "yuki@example.com", token = "a".repeat(22)) =>

@@ -7,9 +7,9 @@ import { makeEvent, makeOrder } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { openPage, textOf, textsOf } from "./plain-browser";
 
-/** What every screen of the panel shares, and its dashboard. */
+/** What all screens of the panel share, and the dashboard. */
 
-/** As specified, in this order; others stand between them. */
+/** The specified screens in their order. Other screens stand between them. */
 const SPECIFIED = [
   ["Dashboard", "/admin", "Dashboard"],
   ["Homepage Editor", "/admin/homepage", "Homepage Editor"],
@@ -21,7 +21,7 @@ const SPECIFIED = [
   ["Social Media", "/admin/social-media", "Social Media Manager"],
 ] as const;
 
-/** What leads to them stands elsewhere. */
+/** Screens that aren't linked in the sidebar. */
 const NOT_IN_SIDEBAR = ["/admin/health", "/admin/sign-out-everywhere"];
 
 const screens = Object.keys(import.meta.glob("../../app/routes/admin.*.tsx"))

@@ -22,7 +22,7 @@ beforeEach(() => Promise.all([makeUpload(ONE), makeUpload(TWO)]));
 
 type Typed = { caption: string; platforms: readonly string[]; mediaUrls: readonly string[] };
 
-/** What a browser posts: each group as nothing, and then its values. */
+/** Fields as a browser posts them: each group once with an empty value, and then with its values. */
 function pairsOf({ caption, platforms, mediaUrls }: Typed): [string, string][] {
   const group = (name: string, values: readonly string[]) =>
     ["", ...values].map((value): [string, string] => [name, value]);

@@ -8,7 +8,7 @@ import { asAdministrator, breakDatabase } from "./as-administrator";
 import { args, said } from "./call";
 import { NOUNS } from "./nouns";
 
-/** What the API promises of every noun, by its routes. What only one promises is tested beside it. */
+/** The API's promises for every noun. A promise of only one noun is tested beside that noun. */
 
 const admin = asAdministrator();
 
@@ -37,7 +37,7 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
   const send = (method: string, body: unknown, id: number | string = 1) =>
     item.action(admin.json(method, `${path}/${id}`, body, { id: String(id) }));
   const create = (body: unknown) => list.action(admin.json("POST", path, body));
-  /** As `fetch` would send this text. */
+  /** Sends this text as `fetch` would. */
   const sendText = (handler: Handler, method: string, body: string, type: string) => {
     const headers = { Cookie: admin.cookie, "Content-Type": type };
     return handler(args(path, { method, headers, body }, { id: "1" }));
@@ -183,7 +183,7 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
     expect(rows()).toEqual(before);
   });
 
-  // Their rows are listed with the menu's.
+  // The rows of the menu's nouns are listed with the menu.
   if (!name.startsWith("menu-")) {
     it("lists 1,000 rows at once, and says where the rest is", async () => {
       expect((await list.loader(admin.get(path))).headers.get("Link")).toBeNull();
@@ -228,7 +228,7 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
   }
 });
 
-/** Where a column is unique, each copy gets a value of its own. */
+/** Copies a table's first row. Each copy gets its own values in unique columns. */
 async function copyFirstRow(table: string, copies: number): Promise<void> {
   const [row = {}] = read().all<object>(sql.raw(`SELECT * FROM ${table} WHERE id = 1`));
   const unique: Record<string, string> = { id: "i", product_id: "i", email: "'kei' || i" };

@@ -44,7 +44,7 @@ export function asAdministrator() {
   };
 }
 
-/** Where an action led to, and the toast it sent along. */
+/** The address that an action led to, and the toast it sent along. */
 export async function outcomeOf(response: Response) {
   const cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
   const { request } = args("/", { headers: { Cookie: cookie } });

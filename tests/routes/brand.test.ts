@@ -32,7 +32,7 @@ function lastRow({ document }: PlainBrowser): HTMLElement {
   return row;
 }
 
-/** Whatever pages say of a truck, renamed. */
+/** A brand that renames whatever pages say of a truck. */
 const KUMO = {
   name: "Kumo <Tea>",
   tagline: "Shaved ice on wheels",

@@ -149,7 +149,7 @@ describe("a page's time is over", () => {
       [0.5, 2],
       [1 + moment, 2],
       [1.5 + moment, 2],
-      // Who waits stays on the board after the stop's hours.
+      // Orders that wait stay on the board after the stop's hours.
       [3 + moment, 2],
       [4 + moment, 2],
       [12, 2],

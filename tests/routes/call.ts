@@ -13,7 +13,7 @@ export function args(
   return { request: new Request(new URL(path, ORIGIN), init), params, context: {} };
 }
 
-/** What the API answers in one plain line. */
+/** The status and the one plain line of an answer of the API. */
 export async function said(answering: Response | Promise<Response>) {
   const answer = await answering;
   return { status: answer.status, line: await answer.text() };

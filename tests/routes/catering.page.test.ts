@@ -86,7 +86,7 @@ describe("an inquiry", () => {
 
   it("that the trap refuses is refused in plain words, and can be mended", async () => {
     const page = await openFilledIn("/");
-    // As an eager browser would, whose owner sees nothing of it.
+    // An eager browser may fill in the trap, and its owner sees nothing of it.
     const trap = "Leave this field blank";
     page.fill({ [trap]: "https://example.com" }, formOf(page));
     await submit(page);

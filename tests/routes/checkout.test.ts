@@ -47,7 +47,7 @@ const typed = (fields: Fields = {}): Fields => ({
 const post = async (way: Way, fields: Fields = {}) =>
   send(way, typed({ idempotencyKey: (await open()).idempotencyKey, ...fields }));
 
-/** What an order is answered with: the secret of its card form, or where its page is. */
+/** What an order is answered with: the secret of its card form, or the address of its page. */
 const answerOf = async (answer: Response): Promise<string> =>
   answer.headers.get("Location") ?? (await answer.json()).payment.clientSecret;
 

@@ -62,7 +62,7 @@ async function controlsAt(address: string): Promise<Set<string>> {
   return new Set(named.map(({ name }) => name.replace(/\..*/, "")));
 }
 
-/** That of a row is found as people find it, in its list. */
+/** Opens a form. A row's form is opened by its link in the list, as people open it. */
 async function openForm(address: string) {
   const [list = "", dialog] = address.split("/$id");
   const page = await openPage(list, admin.cookie);

@@ -7,13 +7,13 @@ import { lackingIn } from "../structured-data";
 import { openPage, type PlainBrowser, textOf } from "./plain-browser";
 import { answer } from "./remix-build";
 
-/** What machines read in the pages. */
+/** What search engines and other machines read in the pages. */
 
 beforeEach(() => seed());
 
 type Thing = { "@type": string; name?: string };
 
-/** What the page tells search engines. */
+/** The things that a page describes to search engines in JSON-LD. */
 function thingsOn(page: PlainBrowser): Thing[] {
   const scripts = page.document.querySelectorAll('script[type="application/ld+json"]');
   return [...scripts].flatMap(({ textContent }) => {

@@ -11,8 +11,8 @@ import { unableToLoadScreen } from "~/components/admin/frame/navigation";
 import { FailedLoadPage } from "~/components/site/failed-load-page";
 
 /**
- * What every public page and screen says when its data or its script doesn't come. That it does, and comes
- * back: tests/e2e/bad-line.spec.ts. A dialog's list says it for the dialog: pages.test.ts.
+ * What every public page and screen says when its data or its script doesn't come. tests/e2e/bad-line.spec.ts tests
+ * that it's said, and that the page comes back. A dialog's list says it for the dialog: pages.test.ts.
  */
 
 const THIS_PAGE = "Unable to Load This Page";

@@ -144,7 +144,7 @@ describe.each(guarded)("$name", (route) => {
     for (const headers of [{ Cookie }, { Cookie: others }, { Cookie: "" }]) {
       const answer = await rawAnswerTo(route, headers);
       if (answer instanceof Response && answer.status === 405) continue;
-      // What is no Response has no headers of its own: the gate says no-store (server/headers.ts).
+      // An answer that's no Response has no headers of its own: the gate says no-store (server/headers.ts).
       const kept = answer instanceof Response ? answer.headers.get("Cache-Control") : "no-store";
       expect(kept).toBe("no-store");
     }

@@ -11,7 +11,7 @@ const admin = asAdministrator();
 
 const DEFAULT_SUBTITLE =
   "Ceremonial matcha and Japanese soft serve, whisked and swirled to order from our mobile truck.";
-/** What the editor posts, what a program sends, and what is stored. */
+/** The same content as the editor posts it, as a program sends it, and as it's stored. */
 const typed = {
   heroTitle: " Iced, please ",
   heroSubtitle: "All summer",

@@ -21,7 +21,7 @@ import {
 } from "../factories";
 import { answer } from "./remix-build";
 
-/** Whoever has something in the cart gets a kept page with the cart filled in. Nobody can tell, but by its speed. */
+/** A visitor with a cart gets a kept page with the cart filled in, which only its speed tells from a rendered one. */
 
 /** Bare pages and files have no place for a cart, so they're rendered for whoever sends a cookie. */
 const WITHOUT_PLACE = ["/sitemap.xml", "/events.ics", "/now", "/board"];
@@ -80,7 +80,7 @@ const carts = () =>
     .map((lines) =>
       lines.map(({ item, quantity, cents }) => `${item}.${quantity}.${cents}`).join("-"),
     );
-/** What else a visitor can write into the cookie. */
+/** Other values that a visitor can write into the cookie. */
 const oddCarts = fc.constantFrom(
   "",
   "0",

@@ -8,7 +8,7 @@ const modules = import.meta.glob<{ loader?: Loader }>(
   { eager: true },
 );
 
-/** Whatever answers a GET, by its module: 'app/routes/cart'. */
+/** The loader of each route, by its module: 'app/routes/cart'. */
 export const loaders = Object.entries(modules).flatMap(([file, { loader }]) =>
   loader ? [{ module: withoutEnding(file.replace("../../", "")), loader }] : [],
 );

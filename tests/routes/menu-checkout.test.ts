@@ -7,7 +7,7 @@ import { allOrders } from "../ledger";
 import { withOrdersAhead } from "../orders-ahead";
 import { Visitor } from "../visitor";
 
-/** What's made at a stop, by the API. */
+/** Orders of items that are made at a stop, by the API. */
 
 const { latte, stop } = withOrdersAhead();
 

@@ -23,7 +23,7 @@ const active = () =>
     .map(({ email }) => email);
 
 const open = (path = address) => loader(args(path));
-/** As RFC 8058 has it: no cookie, no header of a browser's, and a body that is always the same. */
+/** A request as RFC 8058 defines it: no cookie, no header of a browser's, and a body that's always the same. */
 const oneClick = (path = address) =>
   action(
     args(path, {

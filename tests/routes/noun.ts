@@ -1,4 +1,4 @@
-/** What the tests of every noun have to know of one: its addresses, its texts, and what is typed. */
+/** What the tests of every noun have to know about it: its addresses, its texts, and what is typed. */
 
 export type Typed = Record<string, string | boolean>;
 
@@ -10,7 +10,7 @@ export type FormTexts = {
   toast: string[];
   /** Shown over the form if nothing can be stored. */
   failed: string;
-  /** One field filled in wrong, and what is said beside it. Options can't be wrong. */
+  /** One field filled in wrong, and the message beside it. Options can't be wrong. */
   refused?: [label: string, value: string, message: string];
   /** The heading over what is wrong. */
   summary?: string;
@@ -23,7 +23,7 @@ type EditTexts = FormTexts & {
   staysOpen?: boolean;
   /** A colleague changes a field that is typed in, and another one if the form has it. */
   theirs: (id: number) => Promise<unknown>;
-  /** What is said beside each field that both have changed. */
+  /** The message beside each field that both have changed. */
   conflict: Record<string, string>;
   /** Columns once the second has saved anyway: theirs stays if only they changed it. */
   both: Record<string, unknown>;
@@ -42,19 +42,19 @@ type Question = {
 type Api = {
   /** Below /api. */
   path: string;
-  /** Its name in the audit. */
+  /** The noun's name in the audit. */
   entity?: string;
-  /** What a POST sends. */
+  /** The body of a POST. */
   body?: object;
-  /** What a PATCH sends. */
+  /** The body of a PATCH. */
   change?: object;
-  /** What a program sends for all that `create` types in. */
+  /** The body that a program sends for all that `create` types in. */
   filled?: object;
-  /** What a POST, and what a PATCH, may not send, and the line it's answered with. */
+  /** Bodies that a POST and a PATCH refuse, each with the line it's answered with. */
   refused?: { create?: [body: object, line: string][]; change?: [body: object, line: string][] };
   /** Everybody reads its list. */
   isPublic?: boolean;
-  /** What a row takes, as `Allow` says it. */
+  /** The methods that a row takes, as `Allow` lists them. */
   allows: string;
 };
 
@@ -64,7 +64,7 @@ export type Noun = {
   /** What the list says without a row. */
   none: string;
   unread: string;
-  /** What is searched for in a list that has a search, and found without its case. */
+  /** What to search for, in capitals, in a list that has a search. The search ignores case. */
   found?: string;
   /** The table of its rows. */
   table: string;
@@ -79,7 +79,7 @@ export type Noun = {
   /** The headings of its list, where that is a table. */
   columns?: string;
   create?: FormTexts & {
-    /** What its fields begin with, unless they're empty. */
+    /** The values that the form's fields begin with, unless they're empty. */
     fresh?: Typed;
   };
   /** How all that `create` types in is stored, by table. */

@@ -9,7 +9,10 @@ import type { FormTexts, Noun, Typed } from "./noun";
 import { NOUNS } from "./nouns";
 import { descriptionOf, openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 
-/** What every noun's screen and dialogs promise, without JavaScript. What only one promises is tested beside it. */
+/**
+ * The promises of every noun's screen and dialogs, without JavaScript. A promise of only one noun is tested beside
+ * that noun.
+ */
 
 const admin = asAdministrator();
 const open = (path: string) => openPage(path, admin.cookie);
@@ -19,7 +22,7 @@ const rows = (table: string) =>
   read().all<Record<string, unknown>>(sql.raw(`SELECT * FROM ${table}`));
 const isShown = (page: PlainBrowser) => page.screen.queryByRole("dialog") !== null;
 
-/** What stops a write: the database takes none, or a defect of ours. */
+/** Reasons why a write fails: the database takes none, or our code has a defect. */
 const FAILURES: [string, () => unknown, () => unknown][] = [
   ["while the database takes no write", breakDatabase, mendDatabase],
   [
@@ -113,7 +116,7 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
     expect(page.text).not.toContain(noun.unread);
     const log = captureLog();
     await run(`ALTER TABLE ${noun.listTable ?? table} RENAME TO lost`);
-    // What is asked once per commit is asked again after a row changed.
+    // A query that runs once per commit runs again after a row has changed.
     await makeUpload("kept.mp4");
     await page.reload();
     expect(page.status).toBe(200);

@@ -105,7 +105,7 @@ const pauseOn = async (
   path: string,
 ): Promise<string | null> => (await (await guest.get(loader, path)).json()).pause;
 
-/** What a guest reads. */
+/** The sentence about a pause that a guest reads on each page. */
 async function told() {
   return {
     shop: await pauseOn(shop, "/shop"),
@@ -125,7 +125,7 @@ it("shop and checkout say so, in the owner's words or in ours", async () => {
 });
 
 describe("while nobody at the truck looks at the orders", () => {
-  /** As background jobs do, ten minutes after the last look. */
+  /** Runs the background job ten minutes after the last look. */
   const passUnread = async () => {
     pass(10 * 60_000);
     await trackPresence();

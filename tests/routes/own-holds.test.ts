@@ -15,7 +15,10 @@ import { withLocalStripe } from "../local-stripe";
 import { Visitor } from "../visitor";
 import { args } from "./call";
 
-/** What a browser's own open order holds is on the shelf for that browser, on every page and at both doors. */
+/**
+ * Items that a browser's own open order holds are in stock for that browser, on every page and in both ways to order:
+ * the checkout's form and the API.
+ */
 
 withLocalStripe();
 
@@ -83,7 +86,7 @@ it("a first post without a cookie is drawn for the browser that it names", async
   const posted = await checkout.action(asked);
   expect(posted.status).toBe(200);
 
-  // As the loaders of the same request do: their own copy of the request, the same context.
+  // The loaders of the same request have their own copy of the request, and the same context.
   const drawn = { request: new Request(asked.request.url, { headers }), context: asked.context };
   const [line] = readCart(drawn.request, await readOrderBrowser(drawn));
   expect(line).toMatchObject({ quantity: 1, product: { stock: 1 } });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { bannerTitleOf } from "~/components/admin/frame/failed-load-screen";
 import { clientAction as dialogAction } from "~/components/admin/list/form-route";
 
-/** What every page keeps to, so that a form outlives a session that ends and a line that breaks. */
+/** Rules for every page, so that a form survives a session that ends and a connection that breaks. */
 
 type RouteModule = {
   meta?: (args: MetaArgs) => MetaDescriptor[];
@@ -27,7 +27,7 @@ const pages = Object.entries(files)
 
 const dialogs = pages.filter(({ name }) => /^admin\..+\.(new|\$id\.[\w-]+)$/.test(name));
 
-/** Their forms are posted by the browser alone: without JavaScript, or because they lead to another site. */
+/** Pages whose forms are posted by the browser alone: without JavaScript, or because they lead to another site. */
 const WITHOUT_SCRIPT = [
   "admin",
   "admin.data",
@@ -92,7 +92,7 @@ describe("the names of the panel's screens and dialogs", () => {
   const layout = panel.find(({ name }) => name === "admin")?.module;
   const rootMatch = { id: "root", data: { origin: "http://localhost:3000" } };
 
-  /** What the tab says: a route without a `meta` of its own has its layout's. */
+  /** The title in the tab. A route without a `meta` of its own has its layout's. */
   function titleOf(
     { name, module }: (typeof panel)[number],
     { data, error }: { data?: unknown; error?: unknown } = {},
@@ -131,7 +131,7 @@ describe("the names of the panel's screens and dialogs", () => {
 });
 
 const LAYOUTS = ["root", "_site", "admin"];
-/** They look into the browser first, and lead on to a loader of the server. */
+/** Pages whose `clientLoader` looks into the browser first, and then asks the server's loader. */
 const LOOK_FIRST = ["_site.$", "_site.checkout", "_site.checkout_.success"];
 
 it.each(pages.filter(({ name }) => !LAYOUTS.includes(name)))(
@@ -143,8 +143,8 @@ it.each(pages.filter(({ name }) => !LAYOUTS.includes(name)))(
 );
 
 /**
- * What else `guardLoads` needs so that a dialog whose data or script doesn't come leaves its list as it is, which
- * tests/e2e/bad-line.spec.ts sees of some.
+ * The other things that `guardLoads` needs so that a dialog whose data or script doesn't come leaves its list as it
+ * is. tests/e2e/bad-line.spec.ts tries some of these dialogs.
  */
 describe.each(dialogs)("the dialog $name", ({ name, module }) => {
   const listName = name.replace(/(\.\$id)?\.[\w-]+$/, "");

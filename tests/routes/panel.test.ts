@@ -11,7 +11,7 @@ import { faultsOfHtml } from "../valid-html";
 import { asAdministrator } from "./as-administrator";
 import { answer } from "./remix-build";
 
-/** What every screen and dialog of the panel keeps to in the HTML that is sent. */
+/** Rules for the HTML of every screen and dialog of the panel. */
 
 const admin = asAdministrator();
 

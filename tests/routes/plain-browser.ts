@@ -28,7 +28,7 @@ export async function openPage(path: string, cookies = ""): Promise<PlainBrowser
 
 export class PlainBrowser {
   readonly #visitor = new Visitor();
-  /** The one window that its pages follow each other in. */
+  /** The window that shows the browser's pages, one after the other. */
   readonly #dom = takeWindow();
   /** By the name of the field that each was chosen in. */
   #chosen = new Map<string, File[]>();
@@ -53,7 +53,7 @@ export class PlainBrowser {
     this.#visitor.cookies.delete(cookie);
   }
 
-  /** What it keeps for us; undefined if nothing. */
+  /** The cookie's value; undefined if the browser has none. */
   cookie(name: string): string | undefined {
     return this.#visitor.cookies.get(name);
   }
@@ -107,7 +107,7 @@ export class PlainBrowser {
     const next = response.headers.get("Location");
     this.path = at;
     this.hash = url.hash;
-    // Where an answer leads without a part of its own, a browser keeps the one that it was after.
+    // If a redirect has no hash of its own, a browser keeps the hash of the address that it asked for.
     if (next) return this.open(next.includes("#") ? next : next + url.hash, {}, from);
     this.status = response.status;
     this.headers = response.headers;
@@ -167,7 +167,10 @@ export class PlainBrowser {
   }
 }
 
-/** Those of tests that are over: to make one takes longer than most pages, and no page of ours marks it. */
+/**
+ * Windows of finished tests, to be reused. Making one takes longer than most pages, and no page of ours leaves a
+ * trace.
+ */
 const freeWindows: JSDOM[] = [];
 
 function takeWindow(): JSDOM {
@@ -187,13 +190,13 @@ export function textsOf(elements: Iterable<Element>): string[] {
   return [...elements].map(textOf);
 }
 
-/** What is said about an element besides its name. */
+/** An element's description, which a screen reader says besides its name. */
 export function descriptionOf(element: Element): string {
   const ids = element.getAttribute("aria-describedby")?.split(/\s+/) ?? [];
   return ids.map((id) => textOf(element.ownerDocument.getElementById(id))).join(" ");
 }
 
-/** What a row of a table says, by the headings of its columns. */
+/** The texts of a table's row, by the headings of its columns. */
 export function cellsOf(row: Element): Record<string, string> {
   const columns = row.closest("table")?.querySelectorAll("thead th") ?? [];
   return Object.fromEntries(
@@ -213,7 +216,7 @@ function without(selector: string, element: Element): Element {
 
 type Sent = [name: string, value: string | null];
 
-/** As a browser sends it; null is a file, of which none is chosen. */
+/** A field as a browser sends it. Null stands for a file input without a file. */
 function sentField([name, value]: [string, unknown]): Sent {
   return [name, typeof value === "string" ? value.replace(/\r?\n/g, "\r\n") : null];
 }

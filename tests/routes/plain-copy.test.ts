@@ -80,7 +80,7 @@ async function cartCookies(): Promise<string> {
   return `cart=1.1.100; ${ordered}`;
 }
 
-/** What no GET asks for. */
+/** Functions that read the database, and that no GET calls. */
 const OTHER_READS = {
   restoreBrandVersion: () => restoreBrandVersion(4711, OWNER),
   cartParts: async () => cartParts(await cartCookies()),

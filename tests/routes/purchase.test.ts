@@ -11,7 +11,7 @@ import { makeProduct, OWNER } from "../factories";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 import { Visitor } from "../visitor";
 
-/** What was bought is shown on the success page: to the browser that ordered it, once it is paid. */
+/** The success page shows what was bought to the browser that ordered it, once it's paid. */
 
 const stripeTest = withLocalStripe();
 

@@ -15,7 +15,10 @@ import { confirmCard, withLocalStripe } from "../local-stripe";
 import { Visitor } from "../visitor";
 import { breakDatabase, mendDatabase } from "./as-administrator";
 
-/** Whoever has paid and was not told is told before paying for more, at both doors. */
+/**
+ * Customers who paid without being told learn of it before they pay for more, in both ways to order: the checkout's
+ * form and the API.
+ */
 
 const stripeTest = withLocalStripe();
 
@@ -38,7 +41,7 @@ const fill = (visitor: Visitor, ...lines: [product: { id: number }, quantity: nu
 const cartOf = (visitor: Visitor) => visitor.cookies.get("cart");
 const told = (visitor: Visitor) => visitor.cookies.get("receipt");
 
-/** What the card form's page asks for: the cart as it is. */
+/** The body that the card form's page sends: the cart as it is. */
 function wantedBy(visitor: Visitor, email = "yuki@example.com") {
   const entries = (cartOf(visitor) ?? "").split("-").filter((part) => part !== "s");
   const lines = entries.map((line) => line.split(".").map(Number));
@@ -103,7 +106,7 @@ describe.each(["quick", "slow"] as const)("at the API, the webhook %s", (webhook
       expect([refused.status, await refused.text()]).toEqual([409, ALREADY_PAID]);
       expect([cartOf(yuki), told(yuki)]).toEqual([kept, undefined]);
     }
-    // As the script does once it has the receipt.
+    // The page's script stores the receipt in a cookie and takes what was paid out of the cart.
     expect(await newsAtCheckout(yuki)).toMatchObject({ paymentIntentId: intentId });
     yuki.cookies.set("receipt", intentId);
     yuki.cookies.set("cart", `${whisk.id}.1.1000-s`);
@@ -182,7 +185,7 @@ describe("the checkout page", () => {
     }
     await visitSuccess(yuki, `payment_intent=${intentId}`);
     expect(await newsAtCheckout(yuki)).toBeNull();
-    // Once it comes back with its cookie it is known for good: the cookie may go.
+    // After the browser has come back with its cookie, the server knows for good, and the cookie may go.
     await visitSuccess(yuki, `payment_intent=${intentId}`);
     yuki.cookies.delete("receipt");
     expect(await newsAtCheckout(yuki)).toBeNull();

@@ -43,7 +43,7 @@ export async function answer(request: Request): Promise<Response> {
   return createRequestHandler(build, "production")(request);
 }
 
-/** Only the routes that answer an address: to load the others takes longer than most tests. */
+/** A build with only the routes that answer an address. Loading the others takes longer than most tests. */
 async function buildFor(pathname: string): Promise<ServerBuild> {
   const ids = matchRoutes(tree, pathname)?.map(({ route }) => String(route.id)) ?? ["root"];
   const routes = Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await load(id)])));
@@ -79,7 +79,7 @@ function assetOf({ module, ...route }: Route): ServerBuild["assets"]["routes"][s
     module: `/assets/${route.id}.js`,
     hasLoader: Boolean(module.loader),
     hasAction: Boolean(module.action),
-    // Its script is never run.
+    // The routes' scripts never run here.
     hasClientLoader: false,
     hasClientAction: false,
     hasErrorBoundary: Boolean(module.ErrorBoundary),

@@ -98,7 +98,7 @@ it.each(
   expect(oldIn(htmlOf(await openPage(path)))).toEqual([]);
 });
 
-/** What was, and what stands if a field is blank. */
+/** Screens that show old words: earlier versions, and what stands if a field is blank. */
 const SHOW_OLD = ["/admin/brand/versions", "/admin/homepage"];
 const SCREENS = ADMIN_SCREENS.flatMap(({ href, tabs = [] }) => [
   href,

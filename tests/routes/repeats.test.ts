@@ -38,7 +38,7 @@ const asked = {
   guestCount: "80",
   location: "Altadena",
 };
-/** As every copy of the page posts it. */
+/** The form's fields, as every copy of the page posts them. */
 const typed = { ...asked, idempotencyKey: PUBLIC_KEY };
 const post = (fields: Record<string, string>, headers: HeadersInit = {}) =>
   ask(args("/catering", { method: "POST", headers, body: new URLSearchParams(fields) }));
@@ -162,14 +162,14 @@ type Dialog = {
 /** Every dialog that creates something, whichever noun it is of. */
 const dialogs = import.meta.glob<Dialog>("../../app/routes/admin.*.new.tsx", { eager: true });
 
-/** What each is filled in with, and where it ends up. */
+/** The fields that each dialog is filled in with, and the table that they end up in. */
 const FILLED: Record<
   string,
   {
     table: string;
     fields: Record<string, string>;
     other: object;
-    /** What must be there before. */
+    /** Makes what must be there before. */
     given?: () => Promise<unknown>;
   }
 > = {

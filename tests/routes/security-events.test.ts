@@ -24,7 +24,7 @@ beforeEach(() => {
   log = captureLog().lines;
 });
 
-/** What the audit holds of comings, goings and refusals since the last look. */
+/** How many rows of the audit the last look has seen. */
 let seen = 0;
 beforeEach(() => {
   seen = 0;

@@ -32,7 +32,7 @@ function sessionIn(answer: Response): string | undefined {
     ?.split(";")[0];
 }
 
-/** What the panel answers a browser with this cookie. */
+/** The status that the panel answers a browser with this cookie. */
 async function panelFor(cookie: string): Promise<number> {
   const answer = await panel(args("/admin", withCookies(cookie))).catch((thrown) => thrown);
   return (answer as Response).status;

@@ -8,7 +8,7 @@ import { makeMenuItem, makeProduct } from "../factories";
 import { captureLog } from "../log";
 import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 
-/** What every public page has around it, the home page and the about page, sentence by sentence of the spec: section 2. */
+/** What every public page has around it, the home page, and the about page. */
 
 beforeEach(() => seed());
 

@@ -41,7 +41,8 @@ it("a server tells the truck's time, wherever it stands", async () => {
   }
   const seen: Record<string, string>[] = [];
   for (const zone of ZONES) {
-    // What modules keep they made in the zone in which they were loaded: the first, and the last.
+    // Modules keep values from the zone in which they were loaded, so they're loaded in the first zone and in the
+    // last.
     if (zone === ZONES.at(-1)) vi.resetModules();
     seen.push(await pagesFrom(zone));
   }
@@ -56,7 +57,7 @@ it("a server tells the truck's time, wherever it stands", async () => {
   }
 });
 
-/** What a server sends that stands in this zone. */
+/** The pages of a server that's set to this time zone. */
 async function pagesFrom(zone: string): Promise<Record<string, string>> {
   process.env.TZ = zone;
   expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);

@@ -14,7 +14,7 @@ import { withObjectStore } from "../object-stores";
 import { WAIT_MS } from "../wait";
 import { args } from "./call";
 
-/** What the local disk takes at an address that it gave out, and what it does not. */
+/** Uploads that the local disk takes at an address it gave out, and those that it refuses. */
 
 const objects = withObjectStore("disk");
 
@@ -195,11 +195,11 @@ describe("room", () => {
   it("is taken by one person to the half, so that the others have some", async () => {
     const spy = vi.spyOn(objects.store, "freeBytes");
     spy.mockResolvedValue(null);
-    // As many as the dialog takes at once.
+    // The dialog takes ten files at once.
     for (let n = 0; n < 10; n++) expect((await askMuch("auth0|anna")).ok).toBe(true);
     expect(await askMuch("auth0|anna")).toMatchObject(refusal("conflict", HALF));
     expect((await askMuch("auth0|ben")).ok).toBe(true);
-    // What is published is not under way any more.
+    // A published upload isn't under way any more.
     await write((tx) => tx.update(uploads).set({ state: "stored" }).run());
     expect((await askMuch("auth0|anna")).ok).toBe(true);
     spy.mockRestore();

@@ -42,7 +42,7 @@ async function askForAddress(body?: unknown): Promise<string> {
   return (await response.json()).uploadURL;
 }
 
-/** What a browser then does with it: at this server by its route, at the bucket by the network. */
+/** Uploads a file as a browser does: at this server by its route, at the bucket by the network. */
 async function put(address: string, body: Buffer, headers: Record<string, string> = {}) {
   const init = { method: "PUT", body: new Uint8Array(body), headers };
   if (!address.startsWith("http://localhost:3000/")) return fetch(address, init);
@@ -319,7 +319,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     ]);
     const posts = read().select().from(socialMediaPosts).all();
     expect(posts).toHaveLength(1);
-    // What came the second time is shown nowhere: the sweep takes it.
+    // The files of the second post are shown nowhere, so the sweep deletes them.
     await sweepUploads(new Date(Date.now() + 25 * 3_600_000));
     expect(stored().map(({ objectPath }) => objectPath)).toEqual(posts[0]?.mediaUrls);
   });
