@@ -1,4 +1,4 @@
-/** What Firefox answers is trusted to be what the standard says: a wrong answer fails its test. */
+/** Firefox's answers are trusted to be what the standard says: a wrong answer fails its test. */
 type Answers = {
   "session.new": object;
   "browser.close": object;

@@ -9,7 +9,7 @@ import type { Person } from "./person";
 import { bringNear, type Scene, signIn, visited } from "./scene";
 import { startWebKit } from "./webkit";
 
-/** What a shop lives from, in the browsers that Playwright cannot drive as Debian ships them. */
+/** The journeys that a shop lives from, in browsers as Debian ships them, which Playwright can't drive. */
 
 const TIN = "Ceremonial Matcha, First Harvest";
 

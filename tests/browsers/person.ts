@@ -119,7 +119,7 @@ export class Person {
   /** Tries again until it is there to be used: a page that draws itself anew takes away what was found. */
   async #use(kind: Kind, name: string, work: (found: Handle) => Promise<void>): Promise<void> {
     await vi.waitFor(async () => {
-      // What is pressed before would post; a person is rarely that quick.
+      // A button that's pressed before the script starts would post. A person is rarely that quick.
       if (!(await this.#tab.call(scriptHasTakenOver)))
         throw new Error("The script has not started");
       await work(await this.#find(kind, name));

@@ -1,4 +1,4 @@
-/** What a journey needs of a browser, in whatever way that is driven. */
+/** The operations that a journey needs of a browser, however it's driven. */
 export type Browser = {
   /** Opens a window that shares no cookies and no storage with any other. */
   open: () => Promise<Tab>;

@@ -3,7 +3,7 @@ import { EITHER_WAY, expect, test } from "./fixtures";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder } from "./stored";
 
-/** All of them: tests/routes/admin.page.test.ts. */
+/** Three of the panel's screens. tests/routes/admin.page.test.ts opens all of them. */
 const SCREENS = [
   ["Today", "/admin/today", "Today"],
   ["Menu", "/admin/menu", "Menu"],
@@ -118,7 +118,7 @@ test.describe("on a phone", () => {
     const service = page.getByRole("navigation", { name: "Service" });
     await expect(service).toContainText("1 waiting");
     for (const name of ["Today", "Counter", "Window"]) {
-      // Also at the end of a long screen.
+      // The links stay in view at the end of a long screen too.
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect(service).toBeInViewport({ ratio: 1 });
       await service.getByRole("link", { name }).click();

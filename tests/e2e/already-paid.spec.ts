@@ -22,7 +22,7 @@ import {
 } from "./shopping";
 import { storedOrders } from "./stored";
 
-/** Whoever has paid without being told is told before paying for more. */
+/** Customers who paid without being told learn of it before they pay for more. */
 
 const notice = (page: Page) => page.getByRole("region", { name: ALREADY_PAID });
 const receipt = (page: Page) => page.getByRole("link", { name: "View receipt" });
@@ -50,7 +50,7 @@ async function payThereAndClose(page: Page, shop: Shop): Promise<Page> {
   return next;
 }
 
-// Where the webhook was quicker, the server knows just as well: tests/routes/receipt.test.ts.
+// If the webhook is quicker, the server knows of the payment too: tests/routes/receipt.test.ts.
 test.describe("paid on the bank's page, the tab closed, the webhook late", () => {
   test("adding a whisk leads to the receipt, and then buys the whisk alone", async ({
     page: bank,

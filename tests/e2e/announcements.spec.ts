@@ -4,7 +4,7 @@ import { hold } from "./hold";
 import { goToCheckoutWith, proceed, TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
 
-/** What somebody hears who does not see the page change. */
+/** Announcements for people who don't see the page change. */
 
 const heard = (page: Page, text: string) =>
   page.locator("[aria-live], [role=status]").filter({ hasText: text });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
-/** What the two placeholders do with a script, the rest is in tests/routes/auth.page.test.ts. */
+/** The two placeholder pages with a script. tests/routes/auth.page.test.ts tests the rest. */
 
 test.use({ sharedShop: true });
 
@@ -47,7 +47,7 @@ for (const { path, texts, button, said } of FORMS) {
     await expect(page.getByRole("status")).toContainText(said);
     await expect(page.getByLabel("Email")).toHaveValue(texts.Email);
     expect(sent).toEqual([]);
-    // It stands outside the shared layout.
+    // The page has none of the shared layout.
     await expect(page.getByRole("navigation")).toHaveCount(0);
     await expect(page.getByRole("contentinfo")).toHaveCount(0);
   });

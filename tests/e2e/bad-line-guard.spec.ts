@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 import { go } from "./go";
 import { signInAsAdmin } from "./sign-in";
 
-/** What counts as a failure of the network, and what does not. */
+/** Which errors count as a failure of the network, and which don't. */
 
 test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(FAILED_REQUEST);

@@ -3,7 +3,7 @@ import { alert, breakLine, FAILED_REQUEST, isData, later, tryAgain } from "./bad
 import { expect, test } from "./fixtures";
 import { signInAsAdmin } from "./sign-in";
 
-/** What stays of a page when the next one, or its list, does not come. */
+/** A page keeps what it shows when the next page, or its list, doesn't come. */
 
 test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(FAILED_REQUEST);

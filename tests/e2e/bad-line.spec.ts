@@ -67,7 +67,7 @@ test("every page that is looked at is built", () => {
   expect(pages().map(({ id }) => id)).toEqual(Object.keys(SAID).sort());
 });
 
-/** Where a page is gone to from: a dialog from its list, a page from one that is not itself. */
+/** The address from which a page is opened: a dialog's list, or another page. */
 function startOf({ path }: BuiltRoute, base: string, other: string): string {
   const list = /^(\/admin\/.+)\/(new|\d+\/[\w-]+)$/.exec(path)?.[1];
   return list ?? (path === base ? other : base);
@@ -81,7 +81,7 @@ async function expectFailure(page: Page, route: BuiltRoute, start: string, text:
   if (text === NOT_OPENED) await expect(list(page)).toBeVisible();
 }
 
-/** What a dialog is opened from. */
+/** The list that a dialog is opened from. */
 const list = (page: Page) =>
   page
     .getByRole("table")
@@ -135,7 +135,7 @@ async function walk(
       await tryAgain(page).press("Enter");
       await expect(page.getByText(text), route.id).toHaveCount(0);
       expect(new URL(page.url()).pathname).toBe(new URL(route.path, page.url()).pathname);
-      // This one is loaded anew, as a document that may pay.
+      // The checkout is loaded as a new document, which may take payments.
       if (route.id === CHECKOUT) {
         await page.locator("html[data-takes-payment]").waitFor();
         await hydrated(page);

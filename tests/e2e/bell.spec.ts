@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder, withDatabase } from "./stored";
 
-/** What the panel's open pages do when an order comes in (server/counter-streams.ts). */
+/** How the panel's open pages react when an order comes in (server/counter-streams.ts). */
 
 const orders = (page: Page) =>
   page
@@ -107,7 +107,7 @@ const timeOf = (page: Page, what: "broken" | "back") =>
     .waitForFunction((what) => Reflect.get(window, what), what)
     .then((found) => found.jsonValue() as Promise<number>);
 
-/** As many as the server has for one session, which ends the page's own. Gives what ends them. */
+/** Opens as many streams as the server has for one session, which ends the page's own. @returns what closes them */
 async function openStreams(shop: Shop, context: BrowserContext): Promise<() => void> {
   const cookies = await context.cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -163,6 +163,6 @@ test("the counter shows an order that comes while it's being read again", async 
   addPaidOrder(shop, "third@example.com");
   await expect(page).toHaveTitle("(3) Counter | Ujicart");
   letGo();
-  // Its own round comes every 15 s.
+  // The counter reads its orders again by itself only every 15 s.
   await expect(page.getByRole("heading", { name: "#3" })).toBeVisible({ timeout: 8_000 });
 });

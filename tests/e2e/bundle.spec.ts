@@ -6,7 +6,7 @@ import { hold } from "./hold";
 import { hydrated } from "./hydrated";
 import { signInAsAdmin } from "./sign-in";
 
-/** What the build sends to browsers: routes are cut apart by Remix, which only the result can show. */
+/** The scripts that the build sends to browsers. Remix cuts routes apart, and only the result shows how. */
 
 const ASSETS = "build/client/assets";
 

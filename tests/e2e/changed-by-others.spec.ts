@@ -40,7 +40,7 @@ async function changeAtEachMoment(page: Page, change: Change): Promise<void> {
   }`);
 }
 
-/** What is folded can't be focused. */
+/** Fields in a closed `details` are left out, since they can't be focused. */
 const FIRST_FIELD =
   "main :is(input[type=email], input[type=text]:not([name=website]), textarea), input[type=email]:not(details *)";
 
@@ -62,7 +62,7 @@ function addElements() {
   style.textContent = "extension-top { display: none }";
   document.head.append(style);
   document.body?.prepend(document.createElement("extension-bar"));
-  // What's appended while the page is parsed can't be told from the page's own (docs/decisions.md).
+  // Elements that are appended while the page is parsed can't be told from the page's own (docs/decisions.md).
   if (document.readyState === "loading") return;
   for (const field of document.querySelectorAll("input")) {
     if (field.nextElementSibling?.localName === "img") continue;

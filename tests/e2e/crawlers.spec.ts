@@ -9,7 +9,10 @@ import type { Shop } from "../../dev/shop";
 import { expect, test } from "./fixtures";
 import { withDatabase } from "./stored";
 
-/** What machines read once a script has run, and by the line; the rest is in tests/routes/crawlers.page.test.ts. */
+/**
+ * Pages as machines read them, where that takes a browser or an open shop. tests/routes/crawlers.page.test.ts tests
+ * the rest.
+ */
 
 test.describe("what machines read", () => {
   test.use({ sharedShop: true });

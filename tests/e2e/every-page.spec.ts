@@ -23,7 +23,10 @@ import { addPaidOrder, withDatabase } from "./stored";
 
 /** Every page and dialog there is, as its readers may set up their screens: the build names them. */
 
-/** These lead to the provider, or on from there, and show nothing of their own; the last is home, for the panel's frame. */
+/**
+ * Routes that lead to the provider, or on from there, and show nothing of their own. The last shows home in the
+ * panel's frame.
+ */
 const ELSEWHERE = ["routes/auth.auth0", "routes/auth.callback", "routes/auth.done"].concat(
   "routes/_site.admin.brand.preview",
 );
@@ -42,7 +45,10 @@ function pathsIn(isIn: (id: string) => boolean): string[] {
     .map(({ path }) => path.replace(/\?$/, ""));
 }
 
-/** One of those that the same components show, as dialogs that delete: they differ in their texts. */
+/**
+ * The panel's paths, but only one of those that the same components show. Dialogs that delete, for example, differ
+ * only in their texts.
+ */
 function differentPanelPaths(): string[] {
   const seen = new Set<string>();
   return pathsIn((id) => {
@@ -147,7 +153,7 @@ test("every public page works however it is set up, and is accessible", async ({
   shop,
   expectedErrors,
 }) => {
-  // Some fifteen pages, each five times.
+  // The test opens some fifteen pages, each five times.
   test.slow();
   expectedErrors.push(/404/);
   const look = async (path: string) => {
@@ -197,7 +203,7 @@ for (const [kind, isOfKind] of [
     `every ${kind} of the panel works however it is set up`,
     WALK,
     async ({ page, shop, expectedErrors }) => {
-      // Some twenty, each three times and more.
+      // The test opens some twenty pages, each three times and more.
       test.slow();
       expectedErrors.push(/404/);
       await signInAsAdmin(page, "/admin/orders");
@@ -228,7 +234,7 @@ async function expectToWork(page: Page, setting: Setting): Promise<void> {
   await resize(page, { width, height });
   await set(page);
   for (const holds of expects) {
-    // What lies below a modal dialog cannot be reached, and need not be seen.
+    // Elements below a modal dialog can't be reached, and needn't be in view.
     if (holds === expectNoHiddenFocus && (await hasModal(page))) continue;
     await holds(page);
   }

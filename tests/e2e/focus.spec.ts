@@ -6,11 +6,10 @@ import { TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
 import { idOf, withDatabase } from "./stored";
 
-/** Where the keyboard is after something has happened, and what is said of it. */
+/** Where the keyboard's focus is after something has happened, and what a screen reader says of it. */
 
 const PHONE = { width: 390, height: 844 };
 
-/** What has the focus, as somebody hears it. */
 const focused = (page: Page) => page.locator(":focus");
 
 test("a double click adds one, a second click another, and the focus stays", async ({ page }) => {

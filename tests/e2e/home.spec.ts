@@ -53,7 +53,7 @@ test("the menu's link leads to the menu, below the hero", async ({ page }) => {
   await nav.getByRole("link", { name: "Menu" }).click();
   await expect(page).toHaveURL("/menu");
   await expect(menu).toBeInViewport();
-  // Once more, from further down.
+  // The footer's link works from further down too.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.getByRole("contentinfo").getByRole("link", { name: "Menu" }).click();
   await expect(menu).toBeInViewport();

@@ -15,7 +15,7 @@ test("it can be saved again and again without being opened anew", async ({
   for (const text of ["First", "Second"]) {
     await title.fill(text);
     await page.getByRole("button", { name: "Save Changes" }).click();
-    // What the next save takes for seen is what this one stored.
+    // The next save compares its field with the text that this save stored.
     await expect(page.locator('input[name="seen.heroTitle"]')).toHaveValue(text);
     await expect(title).toHaveValue(text);
   }

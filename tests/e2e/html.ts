@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { faultsOfHtml } from "../valid-html";
 
-/** What the validator finds in public pages as the server sends them. */
+/** The faults that the validator finds in public pages as the server sends them. */
 export async function faultsIn(request: APIRequestContext, paths: string[]): Promise<string[]> {
   const faults: string[] = [];
   for (const path of paths) {
@@ -12,7 +12,7 @@ export async function faultsIn(request: APIRequestContext, paths: string[]): Pro
   return faults;
 }
 
-/** What the validator finds in a page that shows a refused form. */
+/** The faults that the validator finds in a page that shows a refused form. */
 export function faultsOfRefused(html: string, path: string): Promise<string[]> {
   return faultsOfHtml("refusedForm", html, path);
 }

@@ -5,9 +5,9 @@ import { CARDS, expectPaid, goToCheckoutWith, payWith, proceed, TIN } from "./sh
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder, lose, setPrice, withDatabase } from "./stored";
 
-/** What a test leaves behind is nothing that the next could see, though both have the same server. */
+/** No test sees what the one before it left behind, though both have the same server. */
 
-// One after the other in one worker, as they stand here.
+// The tests run in one worker, one after the other, in this order.
 test.describe.configure({ mode: "default" });
 
 type Rows = Record<string, unknown[]>;
@@ -64,7 +64,7 @@ test("a test leaves rows, a session, a payment and faults", async ({ page, shop 
   expect(rowsOf(shop)).not.toEqual(found);
 });
 
-// Its server is the same, unless some page was left before all that it asked for was answered.
+// The server is the same, unless a page was closed before all its requests were answered.
 test("the next finds none of it", async ({ page, shop }) => {
   expect(rowsOf(shop)).toEqual(found);
   const { stripe, identity } = shop.standIns;

@@ -43,7 +43,7 @@ test("items are added one after the other, put in order and marked, and the focu
   const down = page.getByRole("button", { name: "Move Hojicha Swirl down" });
   await down.press("Enter");
   await expect(names(page).last()).toHaveText("Hojicha Swirl");
-  // There is no further down.
+  // The last item can't move further down.
   await expect(down).toBeDisabled();
   await expect(swirl.locator(":focus")).toHaveCount(1);
   const up = page.getByRole("button", { name: "Move Hojicha Swirl up" });

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";
 import { signInAsAdmin } from "./sign-in";
 
-/** What the log is told once, for whoever does not look at the dashboard. */
+/** The line that the log gets once, for whoever doesn't look at the dashboard. */
 const DISPUTE = /"level":"alert","event":"needs-attention".*"kind":"dispute"/;
 
 test("a dispute stands on the dashboard until it is answered", async ({

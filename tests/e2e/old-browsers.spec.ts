@@ -57,7 +57,7 @@ test.describe("the oldest browser that our script runs in", () => {
 const SCREENS = /^routes\/admin\.(?!index)(?!.*\.(new|\$id\.[\w-]+)$)/;
 const DIALOGS = /^routes\/admin\.(store\.new|orders\.\$id\.view)$/;
 
-/** They get the page as it is without a script. */
+/** Such a browser gets the page as it is without a script. */
 test.describe("a browser that knows neither popovers nor modal dialogs", () => {
   test.beforeEach(({ context }) => forgetOverlays(context));
 

@@ -207,7 +207,7 @@ test.describe("in two tabs", () => {
     }
     await expect.poll(() => held.hits).toBe(2);
     held.release();
-    // One's toast would be gone before the other's was looked at.
+    // Both tabs are checked at once, since one's toast would be gone before the other's was looked at.
     await Promise.all(
       [page, other].map((tab) => expect(toast(tab)).toContainText("Payment Successful")),
     );

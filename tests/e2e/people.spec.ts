@@ -188,7 +188,7 @@ test("one phone ends, as lost, and the owner's other browser is signed out", asy
   await page.getByRole("button", { name: /^Sign Out .+ Last used/ }).click();
   await expect(page.getByText("Signed Out")).toBeVisible();
   await expect(page.getByText("This one")).toHaveCount(1);
-  // Its open stream closes with the commit, and the page asks to sign in.
+  // The other browser's open stream closes with the commit, and its page asks to sign in.
   await expect(other.getByRole("dialog")).toBeVisible();
 });
 

@@ -31,7 +31,7 @@ function addOrders(shop: Shop): void {
   });
 }
 
-/** Where the cells of a column end, its heading included. */
+/** The right edges of a column's cells, its heading included. */
 const rightEdges = (table: Locator, column: number) =>
   table
     .getByRole("row")
@@ -93,7 +93,7 @@ test("sums keep their columns, and a sum of zero isn't shown", async ({ page, sh
   for (const column of [1, 2])
     expect(new Set(await rightEdges(table, column)).size, `column ${column}`).toBe(1);
 
-  // Its rows end in a link, which takes no room from the columns.
+  // The emails' rows end in a link, which takes no room from the columns.
   await page.goto("/admin/orders/mail");
   const emails = page.getByRole("table", { name: "Emails" });
   expect(new Set(await rightEdges(emails, 2)).size).toBe(1);

@@ -4,7 +4,7 @@ import { print, resize } from "./layout";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder, pickUpAt } from "./stored";
 
-/** What comes out of a printer, whatever is chosen for the screen. */
+/** Pages as a printer prints them, whatever theme is chosen for the screen. */
 
 const PAPER_INK = "rgb(31, 42, 28)";
 

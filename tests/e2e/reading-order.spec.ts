@@ -2,11 +2,14 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { resize, sizeText, spaceTextOut } from "./layout";
 
-/** What is heard in which order, and what stays in view when text takes more room. */
+/** The order in which a screen reader reads a page, and what stays in view when text takes more room. */
 
 test.use({ sharedShop: true });
 
-/** What follows a name, which may stand beside it but not above: `from` which edge of it on is below. */
+/**
+ * What follows an article's name. The name may stand beside that element but not above it, measured from the name's
+ * `from` edge.
+ */
 const KINDS = {
   event: { what: "time", from: "bottom" },
   product: { what: '[aria-label="Certifications"]', from: "top" },

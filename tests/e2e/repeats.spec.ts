@@ -5,7 +5,7 @@ import { expectRefused, expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
-/** Whatever somebody does because they do not know whether it worked, it is stored once. */
+/** What people do again because they don't know whether it worked is stored once. */
 
 const NO_SCRIPT_ONLY = { tag: "@no-script" };
 const SUBMIT = { name: "Submit Inquiry" };
@@ -107,7 +107,7 @@ test(
     await loseNextAnswer(page);
     await submit(page);
     await expect.poll(() => inquiriesOf(shop)).toBe(1);
-    // What the browser shows in place of the page must stand before it can be loaded again.
+    // The browser's error page must be shown before it can be reloaded.
     await page.waitForURL("chrome-error://chromewebdata/");
     await page.reload();
     await expectToast(page, "Inquiry Submitted");

@@ -124,7 +124,7 @@ test.describe("the newsletter", () => {
     });
   });
 
-  // One has nothing to read anew, the other has.
+  // /about has no data to read again, and /shop has.
   for (const path of ["/about", "/shop"]) {
     test(`says on ${path} when there is no connection, and keeps the address`, async ({
       page,

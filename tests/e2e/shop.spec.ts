@@ -61,7 +61,7 @@ for (const [how, details] of EITHER_WAY) {
           "UPDATE products SET image_url = '/pictures/1/gone.webp' WHERE name = 'Bamboo Scoop'",
         ),
       );
-      // Its address is asked for only where it is shown: every other product has a picture of its own.
+      // The placeholder is requested only where it's shown, since every other product has a picture of its own.
       const placeholder = page.waitForRequest(/placeholder-product/);
       await page.goto("/shop");
       await page.getByRole("heading", { name: "Bamboo Scoop" }).scrollIntoViewIfNeeded();

@@ -83,7 +83,7 @@ test("each tablet rings for its own stop, and hears how many wait at the other",
     await expect(tickets(mariposa)).toHaveText(["#2", "#1"]);
     await expect(mariposa).toHaveTitle("(2) Counter | Ujicart");
     await expect(mariposa.locator(".ticket").last()).toContainText("Ferry Building");
-    // What waited before it was shown doesn't ring.
+    // An order that waited before this device showed its stop doesn't ring.
     await expect(mariposa.getByText(/New order #1/)).toHaveCount(0);
     await expectAccessible(mariposa);
   });

@@ -123,7 +123,7 @@ test("without JavaScript a product is added, edited and deleted too", {
   await expect(row).toHaveCount(0);
 });
 
-/** So that it is seen to be a dialog. */
+/** Expects room around a dialog, so that people see that it's one. */
 async function expectRoomAround(page: Page, dialog: Locator): Promise<void> {
   const height = page.viewportSize()?.height ?? 0;
   const box = await dialog.boundingBox();

@@ -33,7 +33,7 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     areHeld = false;
-    // Those of a page that was left meanwhile are nobody's any more.
+    // Requests of a page that was closed meanwhile can't be continued.
     await Promise.all(held.map((route) => route.continue().catch(() => {})));
   };
 }
@@ -195,7 +195,7 @@ test("a tab whose stop another tab has changed hears so before its card is charg
   page,
   expectedErrors,
 }) => {
-  // What Stripe answers to a payment that was canceled.
+  // Stripe answers 400 to a payment that was canceled.
   expectedErrors.push(/status of 400/);
   const choose = async (tab: Page, index: number) => {
     await tab.getByRole("main").getByRole("radio").nth(index).check();

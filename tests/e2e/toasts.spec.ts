@@ -18,7 +18,7 @@ test("a toast over a dialog lives in it: it is heard, and can be dismissed", asy
   await update.press("Enter");
   await expect(dialog.getByRole("status").filter({ hasText: "Status Updated" })).toHaveCount(1);
   await expect(toast(page)).toHaveCount(1);
-  // It stays as long as it's read.
+  // The toast stays while the pointer is over it.
   await toast(page).hover();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Dismiss" }).click();
@@ -80,7 +80,7 @@ test("at the checkout a toast covers nothing", async ({ page, context }) => {
   for (const viewport of [PHONE, DESK]) {
     await test.step(`at ${viewport.width} px`, async () => {
       await page.setViewportSize(viewport);
-      // As a click does that came before the script.
+      // Posts to the cart like a click that came before the script.
       const origin = new URL(page.url()).origin;
       const change = { intent: "change", productId: "13", quantity: "2" };
       await context.request.post("/cart", {

@@ -162,7 +162,7 @@ base("the upload's dialog is accessible, and leaves the post's own as it was", a
   const dialog = await openUpload(page);
   await dialog.getByLabel("Choose files").setInputFiles([await picture("whisk.jpg")]);
   await expectAccessible(page);
-  // What a file picker says when it is dismissed.
+  // The event that a dismissed file picker fires.
   await dialog
     .getByLabel("Choose files")
     .evaluate((input) => input.dispatchEvent(new Event("cancel", { bubbles: true })));

@@ -5,7 +5,7 @@ export type Address = { id: string; path: string };
 
 const ROUTES = flatRoutes("app", options.ignoredRouteFiles);
 
-/** What the router itself knows: the addresses of the build, with their parameters filled in. */
+/** The addresses of the build, as the router knows them, with their parameters filled in. */
 export function addresses(): Address[] {
   return [{ id: "root", path: "/" }, ...below("root", "")];
 }

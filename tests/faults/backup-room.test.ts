@@ -96,7 +96,7 @@ test("a copy that's cut short on its way back is refused", async () => {
   expect(existsSync(join(dataDir, "restoring"))).toBe(false);
 });
 
-/** Its bytes one by one: what differs is too long to be shown. */
+/** Compares the file's bytes here, since a difference would be too long to print. */
 async function isFilm(path: string): Promise<boolean> {
   return FILM.equals(await readFile(path));
 }

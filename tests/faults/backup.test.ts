@@ -99,7 +99,7 @@ test("a copy and what is restored from it stand at the shop's own commit positio
 
   const copy = join(elsewhere, "copy");
   await backupTool(["backup", copy], shop.dataDir);
-  // What the shop does by itself, such as looking at Stripe, may have come between.
+  // Background jobs, such as polling Stripe, may have written something meanwhile.
   const copied = positionOf(join(copy, "ujicart.db"));
   expect(copied).toBeGreaterThanOrEqual(position);
   expect(copied).toBeLessThanOrEqual(positionOf(shop.database));
@@ -124,7 +124,7 @@ test("a copy is nobody else's to read, and neither is what it becomes again", as
   await withUmask(0, () => backupTool(["backup", copy], shop.dataDir));
   expect([await modeOf(copy), await modeOf(join(copy, "ujicart.db"))]).toEqual(["700", "600"]);
 
-  // As it may come back from a download.
+  // A copy that's downloaded again may be readable by everyone.
   await chmod(join(copy, "ujicart.db"), 0o644);
   const dataDir = join(elsewhere, "data");
   await withUmask(0, () => backupTool(["restore", copy], dataDir));

@@ -13,7 +13,7 @@ import { sum } from "./books";
 import { keptOf, withdrawnOf } from "./kept-money";
 import { expectOrphansToBeTold, keptAtStripe, orphansOf } from "./lost-days";
 
-/** What must hold of the shop's books and Stripe's, whatever happened before. */
+/** Rules that the shop's books and Stripe's keep, whatever happened before. */
 
 export function expectStockToAddUp(
   items: { inventoryId: number }[],
@@ -32,7 +32,7 @@ export function expectStockToAddUp(
   }
 }
 
-/** What still waits does so because a bank keeps it from being refunded, and a person knows of it. */
+/** An order that still waits for its refund does so because a bank prevents it, and a person knows of it. */
 export function expectNothingStuck(stripe: LocalStripe): void {
   const orders = allOrders();
   expect(orders.map(({ status }) => status)).not.toContain("pending");
@@ -62,7 +62,7 @@ function expectMissingToBeTold(): void {
   const told = listAlerts().filter(({ kind }) => kind === "items_missing");
   const short = allOrders().filter((row) => {
     const order = findDeskOrder(row.id);
-    // What a bank has taken in part is still to be handed over.
+    // An order of which a bank took back only a part is still to be handed over.
     const isAwaited = order && keptOf(row) > 0 && ["short", "disputed"].includes(orderState(order));
     return isAwaited && order.isShort;
   });
@@ -98,13 +98,13 @@ export function expectMoneyToAddUp(
   }
 }
 
-/** What the owner asked for stands at Stripe once, with its email, or was refused and does not. */
+/** Each refund that the owner asked for is at Stripe once, with its email, or was refused and isn't there. */
 export function expectRefundsToBeMadeOnce(stripe: LocalStripe): void {
   const { refunds } = stripe.snapshot();
   for (const request of read().select().from(refundRequests).all()) {
     const { id, orderId, state, amountCents, createdAt } = request;
     const name = requestName({ id, askedAt: createdAt });
-    // One that a restore lost, of another order, may have had the same name.
+    // A lost request for another order, from before a restore, may have had the same name.
     const own = refunds.filter(
       ({ metadata }) =>
         metadata?.refund_request_id === name && metadata.order_id === String(orderId),

@@ -30,7 +30,7 @@ export function readBooks(path: string) {
   }
 }
 
-/** Where the pieces of an item are, and what the ledger says is on the shelf. */
+/** How many pieces of an item are on the shelf, held, and sold, and how many the ledger has on the shelf. */
 export function piecesOf(books: Books, { productId }: Item) {
   const row = books.inventory.find((item) => item.productId === productId);
   const of = <Row extends { inventoryId: number }>(rows: Row[]) =>

@@ -40,7 +40,7 @@ export class Disk {
     return turn;
   }
 
-  /** What entrypoint.sh runs before the shop. */
+  /** Runs server/copies.mjs, as entrypoint.sh does before the shop. */
   prepare(env: Record<string, string> = {}): Promise<{ code: number | null; text: string }> {
     const settings = { ...copyEnvironment(this.dataDir, this.#bucket), ...env };
     return finish(spawn(process.execPath, ["server/copies.mjs"], { env: settings }));
@@ -84,7 +84,7 @@ export class Disk {
     rmSync(join(bucket.directory, this.#bucket.bucket, `${segment}._S3rver_object`));
   }
 
-  /** What the running shop does within a minute. */
+  /** Names the copy in the bucket and saves the position, as the running shop does within a minute. */
   async name(): Promise<void> {
     const bucket = openBucket(this.#bucket);
     const found = await bucket.readWriter();

@@ -24,7 +24,7 @@ export class Machine {
 
   constructor(bucket: BucketSettings) {
     this.#bucket = bucket;
-    // Only root may hand files over, and what runs here is nobody else's.
+    // A fake `id` tells entrypoint.sh that the user isn't root. Only root may hand files over to another user.
     mkdirSync(join(this.#folder, "bin"));
     writeFileSync(join(this.#folder, "bin", "id"), "#!/bin/sh\necho 1000\n");
     chmodSync(join(this.#folder, "bin", "id"), 0o755);
@@ -72,13 +72,13 @@ export class Machine {
     });
   }
 
-  /** As a machine that breaks: Litestream and the shop end at once. */
+  /** Ends Litestream and the shop at once, like a machine that breaks. */
   async kill(): Promise<void> {
     if (this.#child?.exitCode === null) process.kill(-this.pid, "SIGKILL");
     await this.#ended;
   }
 
-  /** As Fly stops a machine. */
+  /** Stops the machine as Fly does. */
   async stop(): Promise<void> {
     this.#child?.kill("SIGTERM");
     await this.#ended;
@@ -103,7 +103,7 @@ export class Machine {
     return response.status;
   }
 
-  /** Those whose sign-up is stored, and whether the database is sound. */
+  /** The addresses of stored sign-ups, and whether the database is sound. */
   read(): { emails: Set<string>; integrity: unknown } {
     const database = new BetterSqlite3(this.database, { readonly: true });
     const emails = database

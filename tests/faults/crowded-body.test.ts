@@ -26,7 +26,7 @@ async function send({ path, type, body, method = "POST" }: Sent) {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** What it is answered, and whether the process answers others while it has it. */
+/** Sends a request, and expects the process to answer others meanwhile. */
 async function sendAndLook(sent: Sent) {
   const answer = send(sent);
   const health = await fetch(`${shop.origin}/healthz`);

@@ -22,13 +22,13 @@ export class SmallDisk {
     this.#resize((blocks - bfree) * bsize + bytes);
   }
 
-  /** As roomy as it was mounted. */
+  /** Gives the disk the size that it was mounted with. */
   makeRoom(): void {
     this.#resize(1024 ** 3);
   }
 
   unmount(): void {
-    // What is still open there does not hold it.
+    // `--lazy` unmounts even while files there are open.
     spawnSync("umount", ["--lazy", this.folder]);
     rmSync(this.folder, { recursive: true, force: true });
   }

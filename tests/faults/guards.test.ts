@@ -5,7 +5,7 @@ import { signInToShop } from "../shop/sign-in";
 import { unzip } from "../zip";
 import { addresses } from "./addresses";
 
-/** What the whole server lets in and out at every address, gate and page drawing included. */
+/** What the whole server lets in and out at every address, with the gate and the rendering of pages. */
 
 const all = addresses().filter(({ id }) => id !== "root");
 const panel = all.filter(({ path }) => path === "/admin" || path.startsWith("/admin/"));
@@ -48,7 +48,7 @@ describe.each([...panel, ...api])("$path ($id)", ({ id, path }) => {
   });
 });
 
-/** What everybody gets alike. */
+/** True for addresses that answer everybody alike. */
 const isPublicRead = (path: string) => ["/api/events", "/api/homepage-content"].includes(path);
 
 test("the list of products that only an administrator sees is kept by no cache", async () => {

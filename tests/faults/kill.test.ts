@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 
 const at = withShop({ LIMITS: "off" });
 
-/** What the shop said yes to, and may not forget any more. */
+/** Payments and events that the shop has acknowledged, and may not forget any more. */
 type Acknowledged = { secrets: string[]; events: string[] };
 
 it("a process killed in the middle of everything forgets nothing that it had acknowledged", async () => {
@@ -120,7 +120,7 @@ async function expectPayersToBeTold(shop: RealShop, { secrets }: Acknowledged): 
   }
 }
 
-/** What Stripe took is what the shop was paid, order by order. */
+/** Expects the shop to have booked what Stripe took, order by order. */
 function expectMoneyToAddUp({ stripe }: RealShop, { orders }: Books): void {
   const taken = stripe.snapshot().intents.filter(({ captured }) => captured > 0);
   const paid = orders.filter(({ status }) => status === "paid");

@@ -89,7 +89,7 @@ describe("a page that writes answers 503, in plain words and with a time to try 
     expect(retryAfter).toBe("5");
     expect(headers.get("Content-Type")).toContain("text/html");
     expect(text).toContain(said);
-    // What the browser takes over from says the same, or it would draw another page.
+    // The data that the browser hydrates from says the same, or it would draw another page.
     expect(text.split("window.__remixContext")[1]).toContain(said);
     expect(text).toContain("</html>");
     expect(at.shop.rows()).toEqual(before);

@@ -5,7 +5,7 @@ import { listAlerts } from "~/domain/alerts/alerts.server";
 import { allOrders } from "../ledger";
 import { sum } from "./books";
 
-/** What a restore from a backup takes from the books, and what must be known of it afterward. */
+/** Payments that the books lose when a copy is restored, and the alerts that tell of them. */
 
 type Intent = ReturnType<LocalStripe["snapshot"]>["intents"][number];
 

@@ -4,7 +4,7 @@ import { askForCatering } from "./guest-inquiry";
 import { inParallel } from "./in-parallel";
 import { type RealShop, withShop } from "./real-shop";
 
-/** What the shop owes by email outlives the process that owes it, wherever in the sending that dies. */
+/** Emails that the shop owes are sent even if the process that owes them dies, at any point of the sending. */
 
 const at = withShop({ LIMITS: "off" });
 

@@ -4,7 +4,7 @@ import type { MoveAtTruck } from "./truck";
 
 type Fault = Parameters<SlowNetwork["carry"]>[1];
 
-/** What happens next; if prompt, the network carries everything over before the next move. */
+/** A move in a history. If it's prompt, the network carries everything over before the next move. */
 export type Move = { isPrompt: boolean } & (
   | { do: "begin"; browser: number; cart: readonly number[]; isAnswerLost: boolean }
   | {

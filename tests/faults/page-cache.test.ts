@@ -83,7 +83,7 @@ describe("every page that may be kept", () => {
   it.each([...PAGES, ...FILES.map(([path]) => path)])(
     "%s with a cart is what is rendered for somebody with the cart and a cookie",
     async (path) => {
-      // So that the cart's own request is the first.
+      // A write makes the kept page void, so that the request with the cart is the first one.
       at.shop.change((database) => database.exec("UPDATE products SET name = name WHERE id = 1"));
       const Cookie = "cart=13.2.3400-14.1.100";
       const first = await ask(path, { Cookie });
@@ -259,6 +259,6 @@ describe("whoever writes, and whoever reads meanwhile:", () => {
     expect(toastIn(await read("/"))).toBe("null");
   });
 
-  /** What the page's script takes over from. */
+  /** The toast in the data that the page's script hydrates from. */
   const toastIn = (html: string) => /"toast":(null|\{[^}]*\})/.exec(html)?.[1];
 });

@@ -27,7 +27,7 @@ const RUNS = Number(process.env.PROPERTY_RUNS ?? 50);
 /** Far more than a history takes, on any machine: this only ends what hangs. */
 const PATIENCE_MS = RUNS * 6_000;
 
-/** One time for shop and Stripe: a look asks for what came since some moment. */
+/** Shop and Stripe share one clock, since a poll asks for what came since some moment. */
 const stripeTest = withLocalStripe({ clock: () => Date.now() });
 const network = new SlowNetwork(() => stripeTest.stripe);
 
@@ -56,7 +56,7 @@ const fault = fc.constantFrom(
 );
 
 const cart = fc.constantFrom([4, 0], [2, 0], [1, 1], [0, 3]);
-/** As much as one address may reserve of five. */
+/** A cart that one address may reserve where five are in stock. */
 const smallCart = fc.constantFrom([2, 0], [1, 1], [0, 1]);
 const isLost = fc.boolean();
 /** On Stripe's own page, in place of our card form. */

@@ -1,7 +1,7 @@
 import type { LocalStripe } from "local-stripe";
 import { Refusal } from "local-stripe/errors";
 
-/** What people do to payments without the shop: in Stripe's dashboard, and at their banks. */
+/** Moves of people with payments that bypass the shop: in Stripe's dashboard, and at their banks. */
 export type MoveAtStripe =
   | { do: "refund by hand"; choice: number; part: "some" | "all" }
   | { do: "take refunds their time"; isSlow: boolean }
@@ -12,7 +12,7 @@ export type MoveAtStripe =
 
 const SOME_CENTS = 300;
 
-/** What Stripe does not let them do does not happen. */
+/** Makes a move at Stripe. A move that Stripe refuses changes nothing. */
 export function moveAtStripe(stripe: LocalStripe, move: MoveAtStripe): void {
   try {
     perform(stripe, move);

@@ -1,4 +1,4 @@
-/** What a log must never hold (reference/security.md, section 1), by what it looks like. */
+/** What a log must never hold, by what it looks like. */
 const PRIVATE: Record<string, RegExp> = {
   "a client secret": /_secret_/,
   "a secret key": /\b[sr]k_(test|live)_/,

@@ -96,7 +96,7 @@ export class Shopper {
     return answer;
   }
 
-  /** What its tabs lead to: intents and sessions. */
+  /** The IDs of the intents and sessions that the shopper's tabs lead to. */
   ways(): string[] {
     return this.#tabs.map(({ secret, sessionId }) => sessionId ?? intentIdOf(secret));
   }
@@ -165,7 +165,7 @@ export class Shopper {
     return items.length > 0 && nameItems(itemsOf(this.#cart())) === nameItems(items);
   }
 
-  /** What the cart's page says has sold out, or is fewer. */
+  /** The names of products that the cart's page says have sold out, or are fewer. */
   async missing(): Promise<string[]> {
     const cart = cartLines(decodeCart(this.#cookie("cart")), await this.#browserId());
     return review(cart)

@@ -46,7 +46,7 @@ it("a shop with twenty counters open tells each of them goodbye, and cuts none o
     );
     expect(text).toContain("event: bye\n");
   }
-  // Those that aren't told are waited for, and cut off after 4 s.
+  // Streams that aren't told goodbye are waited for, and cut off after 4 s.
   const stopped = shop.log().match(/"event":"stopped","cutOff":\d+/g);
   expect(stopped?.at(-1)).toBe('"event":"stopped","cutOff":0');
   await shop.restart();

@@ -99,7 +99,7 @@ test("the log of sign-ins, good and bad, holds nothing that opens anything or na
 
 type Row = Record<"sub" | "id_hash" | "access_token" | "refresh_token", string>;
 
-/** What the database keeps of the only session there is: as it stands there, and the tokens it means. */
+/** The tokens of the only session there is: encrypted as the database stores them, and decrypted. */
 function tokensIn({ database, environment }: Shop): { stored: string[]; tokens: string[] } {
   const db = new BetterSqlite3(database, { readonly: true });
   const row = db

@@ -65,7 +65,7 @@ it.each(FAULTS)(
       expect(confirmCard(shop.stripe, secretOf(await customer.begin(cart)))).toBe(200);
     }
     expect(await shop.stripe.webhooks.deliverNow()).not.toContain(503);
-    // Whoever asks again for what is paid is led to the same payment, and cannot pay it twice.
+    // A customer who asks again for what's paid is led to the same payment, and can't pay it twice.
     expect(confirmCard(shop.stripe, secretOf(await newcomer.begin(one)))).toBe(400);
     const verified = await payer.customer.verify(payer.intentId);
     expect(JSON.parse(verified.text)).toEqual({ success: true, message: "Payment Successful" });
@@ -78,7 +78,7 @@ it.each(FAULTS)(
   },
 );
 
-/** One at each step of a payment: each will ask Stripe something else. */
+/** Four customers, each at another step of a payment, so that each causes a different call at Stripe. */
 async function peopleAtTheCounter(shop: RealShop, tin: Item) {
   const one = { productId: tin.productId, quantity: 1 };
   const [newcomer, returning, undecided, payer] = [1, 2, 3, 4].map(() => new Customer(shop));
@@ -88,7 +88,7 @@ async function peopleAtTheCounter(shop: RealShop, tin: Item) {
   const secret = secretOf(await payer.begin(one));
   expect(confirmCard(shop.stripe, secret)).toBe(200);
   const intentId = intentOf(secret);
-  // As Stripe sends a browser back; the log is looked through for this secret at the end.
+  // The query with which Stripe sends a browser back. At the end, the log is searched for this secret.
   const returned = `payment_intent=${intentId}&payment_intent_client_secret=${secret}`;
   return { newcomer, returning, undecided, payer: { customer: payer, intentId, returned } };
 }

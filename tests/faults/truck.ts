@@ -13,7 +13,7 @@ import { makeEvent, OWNER } from "../factories";
 import { allOrders } from "../ledger";
 import { keptOf } from "./kept-money";
 
-/** What the owner does about reservations and stops. */
+/** Moves of the owner with reservations and stops. */
 export type MoveAtTruck =
   | { do: "settle at the truck"; choice: number; paidBy: "cash" | "card" }
   | { do: "cancel a reservation"; choice: number }
@@ -61,7 +61,7 @@ export class Truck {
     }
   }
 
-  /** One where something is reserved, while there is any. */
+  /** The ID of a stop with a reservation, or of any stop if there's no reservation. */
   #busyStop(choice: number): number {
     const open = allOrders().filter(
       ({ paymentKind, status }) => paymentKind === "truck" && status === "pending",
@@ -79,7 +79,7 @@ export class Truck {
     }
   }
 
-  /** What is paid at the truck is paid once and in full, and Stripe knows nothing of it. */
+  /** Expects an order paid at the truck to be paid once and in full, without an intent at Stripe. */
   expectMoneyToAddUp(): void {
     for (const order of allOrders().filter(({ paymentKind }) => paymentKind === "truck")) {
       const { id, status, truckPayment, totalCents, paymentIntentId } = order;

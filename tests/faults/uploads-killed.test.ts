@@ -30,7 +30,7 @@ const states = () =>
     database.prepare<[], string>("SELECT state FROM uploads").pluck().all(),
   );
 
-/** As if an hour had passed for all that is on its way; what nothing shows has not had its day. */
+/** Makes all files and pending uploads an hour older. That's less than the day that unused files are kept. */
 function passAnHour() {
   at.shop.change((database) => database.prepare("UPDATE uploads SET expires_at = 0").run());
   const anHourAgo = Date.now() / 1000 - 3_600;

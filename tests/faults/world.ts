@@ -167,7 +167,7 @@ export class World {
     }
   }
 
-  /** Those that are not lost for good. */
+  /** Stripe's events that aren't lost for good. */
   #arrivingEvents() {
     const events = [...this.#stripe.webhooks.deliveries.values()].map(({ event }) => event);
     return events.filter((_, index) => this.#losesEvery === 0 || index % this.#losesEvery !== 0);
@@ -346,7 +346,7 @@ export class World {
     this.#truck.expectHoldsToFollow();
   }
 
-  /** What a shopper wanted once is charged once, whatever was lost. */
+  /** Expects no shopper to be charged for more than they agreed to, whatever was lost. */
   expectNobodyToPayTwice(): void {
     for (const shopper of this.#shoppers) {
       // Two of its payments were open at once, and it pressed 'Pay Now' in both tabs.

@@ -27,7 +27,7 @@ function refillTables(database: BetterSqlite3.Database): void {
     .prepare<[], string>("SELECT name FROM template.sqlite_schema WHERE type = 'table'")
     .pluck()
     .all();
-  // Some refuse that a row goes.
+  // Some triggers refuse that a row is deleted.
   const triggers = database
     .prepare<[], { name: string; sql: string }>(
       "SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger'",

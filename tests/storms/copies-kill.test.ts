@@ -7,7 +7,7 @@ import { openBucket, readTurn } from "../../server/copy-bucket.mjs";
 import { Machine, signUpPeople } from "../faults/copied-shop";
 import { hasLitestream } from "../litestream";
 
-/** What is lost when a machine and its disk go at once, ten times over. */
+/** How much is lost when a machine and its disk go at once, tried ten times. */
 
 const TRIALS = 10;
 const WRITES_A_SECOND = 20;

@@ -21,7 +21,7 @@ export function randomOf(seed: number): Random {
   };
 }
 
-/** As many as fit. */
+/** As many parts as it takes to fill `bytes`. */
 function repeat(bytes: number, part: (at: number) => string): string {
   const parts: string[] = [];
   for (let left = bytes; left > 0; ) {

@@ -8,8 +8,8 @@ import { withShop } from "../faults/real-shop";
 import { FILES, IMAGES, randomOf } from "./hostile-files";
 
 /**
- * Whatever is in an uploaded file, others wait no longer for it. `FUZZ_SEED` makes the files of an earlier run
- * again.
+ * Whatever is in an uploaded file, other requests wait no longer because of it. `FUZZ_SEED` makes the files of an
+ * earlier run again.
  */
 
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(1_000_000_000));
