@@ -260,3 +260,20 @@ describe("everything that's downloaded", () => {
     expect(told).toEqual(["closings.previous_hash", "closings.hash"]);
   });
 });
+
+test("no literal is spread to save a line", () => {
+  const spread = codeFiles().filter((path) => {
+    const text = readFileSync(path, "utf8");
+    return /\.\.\.\(?[[{]/.test(text) && spreadsLiteral(parsed(path, text));
+  });
+  expect(spread).toEqual([]);
+});
+
+const parsed = (path: string, text: string) =>
+  ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+
+function spreadsLiteral(node: ts.Node): boolean {
+  if (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression)) return true;
+  if (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.expression)) return true;
+  return ts.forEachChild(node, spreadsLiteral) ?? false;
+}

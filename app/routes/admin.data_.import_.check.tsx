@@ -5,7 +5,7 @@ import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { Refusal } from "~/components/forms/refusal";
-import { BECOMES, type ImportKind } from "~/domain/imports/import";
+import { IMPORT_TARGETS, type ImportKind } from "~/domain/imports/import";
 import { importActRules } from "~/domain/imports/import.schema";
 import { actOnImport, readImport } from "~/domain/imports/imports.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -20,7 +20,7 @@ export const loader = adminLoader(({ request }) => {
   return json({
     last: readImport(
       "file",
-      BECOMES.find((one) => one === asked),
+      IMPORT_TARGETS.find((one) => one === asked),
     ),
   });
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant, isJson, oneOf } from "~/db/columns.server";
 import { described, describedTable, leftOut } from "~/db/described.server";
-import { IMPORT_KINDS, type Made } from "~/domain/imports/import";
+import { IMPORT_KINDS, type ImportedRows } from "~/domain/imports/import";
 
 /** Each pasted menu or chosen file that was imported, and the result. */
 export const imports = describedTable(
@@ -23,7 +23,7 @@ export const imports = describedTable(
     appliedAt: described(instant("applied_at"), "When it was added. Empty if it never was."),
     undoneAt: described(instant("undone_at"), "When you undid it."),
     made: described(
-      text("made", { mode: "json" }).$type<Made>(),
+      text("made", { mode: "json" }).$type<ImportedRows>(),
       "What it added and changed, as JSON.",
     ),
   },

@@ -5,7 +5,7 @@ import { imports } from "~/db/schema/imports.server";
 import type { Actor } from "../access/actor";
 import { type Audit, writeAs } from "../access/audit.server";
 import { type Result, refusal } from "../result";
-import type { Becomes, Made, Making } from "./import";
+import type { ImportedRows, ImportTarget, Making } from "./import";
 import {
   ALREADY_APPLIED,
   importTurns,
@@ -23,7 +23,7 @@ const TOO_LARGE = refusal("missing", "This list is too large. Split the file int
 type ApplyInput = {
   id: number;
   fingerprint?: string;
-  becomes?: Becomes | null;
+  becomes?: ImportTarget | null;
   /** Whether new stops take orders ahead. */
   takesOrders?: boolean;
 };
@@ -77,21 +77,21 @@ async function apply(
 
 type Writing = { tx: Tx; actor: Actor; audit: Audit };
 
-function makeSome(parts: Plan["parts"], { tx, actor, audit }: Writing): Made {
-  let made: Made = {};
+function makeSome(parts: Plan["parts"], { tx, actor, audit }: Writing): ImportedRows {
+  let made: ImportedRows = {};
   runSomeParts(parts, (part) => {
     made = joined(made, audited(part(tx, actor), audit));
   });
   return made;
 }
 
-function audited({ made, created, updated }: Making, audit: Audit): Made {
+function audited({ made, created, updated }: Making, audit: Audit): ImportedRows {
   for (const one of updated) audit({ action: "updated", ...one });
   for (const one of created) audit({ action: "created", ...one });
   return made;
 }
 
-function joined(some: Made, more: Made): Made {
+function joined(some: ImportedRows, more: ImportedRows): ImportedRows {
   const both = <Value>(a: Value[] = [], b: Value[] = []) => [...a, ...b];
   return {
     items: both(some.items, more.items),

@@ -3,13 +3,17 @@ import { readAsked, writeAsked } from "./asked-text";
 import type { AskedGroup } from "./catalog-row";
 
 const choice = (name: string, priceCents = 0, more: object = {}) => ({
-  ...{ name, priceCents, allergens: [], isDefault: false },
+  name,
+  priceCents,
+  allergens: [],
+  isDefault: false,
   ...more,
 });
 
 const GROUPS: AskedGroup[] = [
   {
-    ...{ name: "Milk: yours", amount: "one" },
+    name: "Milk: yours",
+    amount: "one",
     choices: [
       choice("Whole", 0, { allergens: ["milk"], isDefault: true }),
       choice("Oat", 80, { allergens: ["gluten"] }),

@@ -22,7 +22,7 @@ import {
   type Room,
 } from "./catalog-plan";
 import type { AskedGroup } from "./catalog-row";
-import type { ItemColumns, Made, Making } from "./import";
+import type { ImportedRows, ItemColumns, Making } from "./import";
 import type { NewItem } from "./new-item";
 
 const { id, name, priceCents, description, isTaxExempt, imageUrl } = products;
@@ -78,7 +78,7 @@ export function roomIn({ items, sections, groups }: KnownCatalog): Room {
   };
 }
 
-type MadeItems = Required<Pick<Made, "items" | "sections" | "groups" | "changes">>;
+type MadeItems = Required<Pick<ImportedRows, "items" | "sections" | "groups" | "changes">>;
 
 const ENTITIES = { made: "menu item", goods: "product" } as const;
 

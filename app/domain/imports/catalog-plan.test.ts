@@ -1,20 +1,34 @@
 import { describe, expect, it } from "vitest";
 import { groupKey, type KnownCatalog, type KnownItem, planCatalog } from "./catalog-plan";
 import type { CatalogRow } from "./catalog-row";
-import type { Becomes } from "./import";
+import type { ImportTarget } from "./import";
 import { menuRows } from "./menu-text";
 import { showItem } from "./shown-item";
 
 const LATTE: KnownItem = {
-  ...{ id: 10, kind: "made", name: "Iced Latte", place: "Drinks", priceCents: 600 },
-  ...{ description: "Cold", isTaxExempt: false, imageUrl: null },
+  id: 10,
+  kind: "made",
+  name: "Iced Latte",
+  place: "Drinks",
+  priceCents: 600,
+  description: "Cold",
+  isTaxExempt: false,
+  imageUrl: null,
 };
 const TIN: KnownItem = {
-  ...{ id: 11, kind: "goods", name: "Tin", place: "matcha", priceCents: 2000 },
-  ...{ description: null, isTaxExempt: false, imageUrl: "/tin.webp" },
+  id: 11,
+  kind: "goods",
+  name: "Tin",
+  place: "matcha",
+  priceCents: 2000,
+  description: null,
+  isTaxExempt: false,
+  imageUrl: "/tin.webp",
 };
 const CATALOG: KnownCatalog = {
-  ...{ sections: ["Drinks", "Sweets"], items: [LATTE, TIN], groups: new Map() },
+  sections: ["Drinks", "Sweets"],
+  items: [LATTE, TIN],
+  groups: new Map(),
 };
 const ROOM = { items: 9, sections: 9, groups: 9 };
 const oneChoice = (name: string) => ({ name, priceCents: 0, allergens: [], isDefault: false });
@@ -34,8 +48,11 @@ describe("a pasted menu", () => {
   it("changes the price of what's on the menu, and leaves it where it is", () => {
     expect(plan("Sweets\niced  latte 6.50").map(showItem)).toEqual([
       {
-        ...{ kind: "changed", name: "Iced Latte", place: "Drinks" },
-        ...{ detail: "$6.50, was $6.00", says: "New price" },
+        kind: "changed",
+        name: "Iced Latte",
+        place: "Drinks",
+        detail: "$6.50, was $6.00",
+        says: "New price",
       },
     ]);
     expect(plan("Iced latte 6")).toMatchObject([{ outcome: "same", known: LATTE }]);
@@ -77,7 +94,7 @@ describe("a pasted menu", () => {
 });
 
 describe("a file", () => {
-  const from = (row: Partial<CatalogRow>, becomes: Becomes = "counted") => {
+  const from = (row: Partial<CatalogRow>, becomes: ImportTarget = "counted") => {
     const rows = [{ name: "Whisk", place: "", priceCents: 500, ...row }];
     const [planned] = planCatalog(rows, CATALOG, { room: ROOM, becomes });
     return planned;
@@ -96,7 +113,10 @@ describe("a file", () => {
 
   it("leaves what's known as what it is", () => {
     expect(from({ name: "TIN", priceCents: 2100 })).toMatchObject({
-      ...{ outcome: "changed", name: "Tin", place: "matcha", known: TIN },
+      outcome: "changed",
+      name: "Tin",
+      place: "matcha",
+      known: TIN,
     });
     expect(from({ name: "TIN", kind: "made" })).toMatchObject({ outcome: "new" });
     const repriced = { outcome: "changed", place: "Drinks", change: { priceCents: 500 } };
@@ -195,12 +215,15 @@ describe("a file", () => {
 
 describe("what comes in several sizes", () => {
   const size = (name: string, priceCents: number, more: Partial<CatalogRow> = {}): CatalogRow => ({
-    ...{ name: `Chai, ${name}`, place: "Drinks", priceCents, stock: null },
+    name: `Chai, ${name}`,
+    place: "Drinks",
+    priceCents,
+    stock: null,
     variation: { family: "chai", item: "Chai", name, asks: "" },
     ...more,
   });
   const SIZES = [size("Small", 500), size("Large", 650), size("12 oz", 450)];
-  const shown = (rows: CatalogRow[], becomes: Becomes = "counted", catalog = CATALOG) =>
+  const shown = (rows: CatalogRow[], becomes: ImportTarget = "counted", catalog = CATALOG) =>
     planCatalog(rows, catalog, { room: ROOM, becomes })
       .map(showItem)
       .map(({ name, detail, says, notes }) => [name, detail, says, ...(notes ?? [])]);
@@ -217,7 +240,8 @@ describe("what comes in several sizes", () => {
     const names = SIZES.map(({ name }) => name);
     expect(shown(SIZES, "goods").map(([name]) => name)).toEqual(names);
     const counted = planCatalog([...SIZES.slice(1), size("Small", 500, { stock: 3 })], CATALOG, {
-      ...{ room: ROOM, becomes: "counted" },
+      room: ROOM,
+      becomes: "counted",
     });
     expect(counted.map(({ item }) => item?.kind)).toEqual(["goods", "goods", "goods"]);
   });
@@ -226,7 +250,9 @@ describe("what comes in several sizes", () => {
     const large = { ...LATTE, name: "Chai, Large" };
     const catalog = { ...CATALOG, items: [large] };
     expect(shown(SIZES, "counted", catalog).map(([name]) => name)).toEqual([
-      ...["Chai, Small", "Chai, Large", "Chai, 12 oz"],
+      "Chai, Small",
+      "Chai, Large",
+      "Chai, 12 oz",
     ]);
     const both = { ...CATALOG, items: [large, { ...LATTE, name: "Chai" }] };
     expect(shown(SIZES, "counted", both)).toEqual([
@@ -305,7 +331,7 @@ describe("what comes in several sizes", () => {
   });
 });
 
-it.each<[string, Partial<CatalogRow>, Becomes, string]>([
+it.each<[string, Partial<CatalogRow>, ImportTarget, string]>([
   ["that isn't for sale elsewhere", { isAvailable: false }, "made", "New, not for sale"],
   [
     "of the store that isn't",

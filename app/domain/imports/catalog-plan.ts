@@ -4,7 +4,7 @@ import { MAX_CHOICES } from "../menu/choice-fields";
 import { lowerFirst, requiredText } from "../text";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
 import { imagesLeftOut } from "./images";
-import type { Becomes, ItemColumns, Outcome } from "./import";
+import type { ImportTarget, ItemColumns, Outcome } from "./import";
 import { type NewItem, newItemOf } from "./new-item";
 import { asStored } from "./stored-description";
 import { type VariedRow, withChoices } from "./variations";
@@ -59,9 +59,7 @@ export const groupKey = ({ name, amount, canRepeat = false, choices }: AskedGrou
     name,
     amount,
     repeats(amount, canRepeat),
-    choices.map((choice) => [
-      ...[choice.name, choice.priceCents, choice.allergens, choice.isDefault],
-    ]),
+    choices.map((choice) => [choice.name, choice.priceCents, choice.allergens, choice.isDefault]),
   ]);
 
 /**
@@ -71,7 +69,7 @@ export const groupKey = ({ name, amount, canRepeat = false, choices }: AskedGrou
 export function planCatalog(
   rows: readonly CatalogRow[],
   catalog: KnownCatalog,
-  { room, becomes = "made" }: { room: Room; becomes?: Becomes | null },
+  { room, becomes = "made" }: { room: Room; becomes?: ImportTarget | null },
 ): PlannedItem[] {
   const known = new Map(catalog.items.map((item) => [keyOf(item.kind, item.name), item]));
   const sections = new Map(catalog.sections.map((name) => [nameKey(name), name]));

@@ -4,7 +4,9 @@ import { imagesLeftOut, withImages, withoutLost } from "./images";
 
 const PATH = "/objects/media/0b9b4f3e-8d6c-4d57-9a0c-2f2f6f1f2a11-800x600-b5d77a.webp";
 const row = (more: Partial<CatalogRow> = {}): CatalogRow => ({
-  ...{ name: "Iced Latte", place: "", priceCents: 500 },
+  name: "Iced Latte",
+  place: "",
+  priceCents: 500,
   ...more,
 });
 const LARGE = { family: "1", item: "Iced Latte", name: "Large", asks: "" };
@@ -60,7 +62,7 @@ it("names what's missing, up to twelve, and counts what there's no room for", ()
     row({ images: [`https://x.example/${at}.jpg`, "more.jpg"] }),
   );
   expect(imagesLeftOut(rows, rows).map(({ name, place, why }) => [name, place, why])).toEqual([
-    [...["Images", "14 items"], expect.stringMatching(/: 0\.jpg, .*, 11\.jpg, and 2 more$/)],
+    ["Images", "14 items", expect.stringMatching(/: 0\.jpg, .*, 11\.jpg, and 2 more$/)],
     ["More images", "14 items", "An item has one image here"],
   ]);
   const twelve = rows.slice(0, 12);

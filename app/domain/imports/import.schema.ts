@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkbox, optionalNumber } from "~/forms/readers";
 import { choice, flag, wholeNumber } from "../fields";
 import { requiredText } from "../text";
-import { BECOMES, BECOMES_NAMES } from "./import";
+import { IMPORT_TARGET_NAMES, IMPORT_TARGETS } from "./import";
 
 export const menuPasteRules = {
   schema: z.strictObject({
@@ -32,7 +32,7 @@ export const importActRules = {
     act: choice(["apply", "undo", "delete"]),
     /** Fingerprint of the list that was shown. */
     fingerprint: z.string().max(64).optional(),
-    becomes: choice(BECOMES, { names: BECOMES_NAMES }).optional(),
+    becomes: choice(IMPORT_TARGETS, { names: IMPORT_TARGET_NAMES }).optional(),
     takesOrders: flag.optional(),
   }),
   readers: { id: optionalNumber, takesOrders: checkbox },

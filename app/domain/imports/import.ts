@@ -21,19 +21,19 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 export const MAX_IMAGES = 30;
 
 /** How to import items if the file doesn't say what they are. */
-export const BECOMES_NAMES = {
+export const IMPORT_TARGET_NAMES = {
   counted: "Products if counted, or else menu",
   made: "Items on the menu",
   goods: "Products in the store",
 };
-export const BECOMES = wordsOf(BECOMES_NAMES);
-export type Becomes = (typeof BECOMES)[number];
+export const IMPORT_TARGETS = wordsOf(IMPORT_TARGET_NAMES);
+export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
 /**
  * What items become by default. A truck with Square mostly sells what it makes; a web shop ships goods. Null if
  * the form doesn't ask.
  */
-export const USUALLY: Record<ImportKind, Becomes | null> = {
+export const DEFAULT_TARGETS: Record<ImportKind, ImportTarget | null> = {
   menu: null,
   square: "counted",
   woocommerce: "goods",
@@ -69,7 +69,7 @@ export type ItemColumns = {
 type StopPlace = { start: number; end: number; location: string };
 
 /** Rows that applying the import created and changed, so that it can be undone. */
-export type Made = {
+export type ImportedRows = {
   items?: number[];
   sections?: number[];
   groups?: number[];
@@ -94,7 +94,7 @@ export function describeOutcome(
 type Touched = { entity: Entity; entityId: number; detail?: { fields: string[] } };
 
 /** The result of a write, and the rows that the audit log should list. */
-export type Making = { made: Made; created: Touched[]; updated: Touched[] };
+export type Making = { made: ImportedRows; created: Touched[]; updated: Touched[] };
 
 export type Counts = Record<Outcome, number>;
 
@@ -102,7 +102,7 @@ export type CheckedImport = {
   state: "checked";
   id: number;
   kind: ImportKind;
-  becomes: Becomes | null;
+  becomes: ImportTarget | null;
   lines: ShownLine[];
   /** True if nothing but prices changes. */
   onlyPrices: boolean;

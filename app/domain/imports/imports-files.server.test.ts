@@ -97,7 +97,10 @@ Mocha,Large,Drinks,7.50,Y
     expect(findMenuItem(mocha)).toMatchObject({ priceCents: 600, isTaxExempt: false });
     expect(listChoiceGroups()).toMatchObject([
       {
-        ...{ name: "Size", least: 1, most: 1, itemIds: [chai, mocha] },
+        name: "Size",
+        least: 1,
+        most: 1,
+        itemIds: [chai, mocha],
         choices: [
           { name: "Small", priceCents: 0, isDefault: false },
           { name: "Large", priceCents: 150 },
@@ -213,16 +216,26 @@ describe("the shop's own catalog", () => {
     await makeUpload(IMAGE);
     const { id: sectionId } = await makeMenuSection("=Formulas");
     const cold = {
-      ...{ name: "-5 °C", sectionId, allergens: ["milk" as const], priceCents: 5 },
-      ...{ servedFrom: 420, servedUntil: 690 },
+      name: "-5 °C",
+      sectionId,
+      allergens: ["milk" as const],
+      priceCents: 5,
+      servedFrom: 420,
+      servedUntil: 690,
     };
     const { id: asking } = await makeMenuItem({ ...cold, isTaxExempt: true, imageUrl: IMAGE });
     await makeChoiceGroup({ name: "=Toppings", least: 0, most: 2 }, undefined, [asking]);
     await makeChoiceGroup({ name: "Milk: yours" }, undefined, [asking]);
     await makeProduct({
       imageUrl: IMAGE,
-      ...{ name: 'Say "hi"; or, not', certifications: ["JAS, organic", "EU"], origin: "Uji" },
-      ...{ description: "Two\nlines", sweetness: 0, umami: 9, isTaxExempt: true, stock: 7 },
+      name: 'Say "hi"; or, not',
+      certifications: ["JAS, organic", "EU"],
+      origin: "Uji",
+      description: "Two\nlines",
+      sweetness: 0,
+      umami: 9,
+      isTaxExempt: true,
+      stock: 7,
     });
     await makeProduct({ name: "Plain", certifications: null });
     const before = everything();
@@ -292,7 +305,9 @@ describe("stops", () => {
   it("are added once, and taken off again", async () => {
     const { id, lines } = await takeFile(FILE);
     expect(lines.map(({ says }) => says)).toEqual([
-      ...["Left out: It has no location", "Left out: It's over", "New"],
+      "Left out: It has no location",
+      "Left out: It's over",
+      "New",
     ]);
     expect(stops()).toMatchObject([{ title: "Lunch", location: "5th St" }]);
     expect(readImport("file")).toMatchObject({ added: 1, changed: 0 });
@@ -339,8 +354,12 @@ describe("stops", () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
     const earlier = (location: string, hours: number, leadMinutes: number, slotPieces: number) =>
       makeEvent({
-        ...{ location, leadMinutes, slotPieces, ordersAhead: true },
-        ...{ startDate: at(hours), endDate: at(hours + 2) },
+        location,
+        leadMinutes,
+        slotPieces,
+        ordersAhead: true,
+        startDate: at(hours),
+        endDate: at(hours + 2),
       });
     const here = await earlier("5TH  st", -50, 25, 4);
     await write((tx) => setStopStock(tx, here.id, { [latte.id]: 12 }));

@@ -93,8 +93,15 @@ const onSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1_000) * 1_000
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, "");
 const calendar = (start: Date, end: Date) =>
   [
-    ...["BEGIN:VCALENDAR", "BEGIN:VEVENT", `DTSTART:${stamp(start)}`, `DTEND:${stamp(end)}`],
-    ...["UID:1", "SUMMARY:Lunch", "LOCATION:5th St", "END:VEVENT", "END:VCALENDAR"],
+    "BEGIN:VCALENDAR",
+    "BEGIN:VEVENT",
+    `DTSTART:${stamp(start)}`,
+    `DTEND:${stamp(end)}`,
+    "UID:1",
+    "SUMMARY:Lunch",
+    "LOCATION:5th St",
+    "END:VEVENT",
+    "END:VCALENDAR",
   ].join("\r\n");
 
 it("a stop that's under way is added, and one that was called off here is new again", async () => {

@@ -6,13 +6,13 @@ import { writeAs } from "../access/audit.server";
 import type { Result } from "../result";
 import { applyImport } from "./apply-import.server";
 import type {
-  Becomes,
   CheckedImport,
   Counts,
   DoneImport,
   HugeImport,
+  ImportedRows,
   ImportKind,
-  Made,
+  ImportTarget,
   ShownLine,
 } from "./import";
 import type { ImportAct } from "./import.schema";
@@ -57,7 +57,7 @@ export function lastMenuText(): string {
  */
 export function readImport(
   screen: Screen,
-  becomes?: Becomes,
+  becomes?: ImportTarget,
 ): CheckedImport | HugeImport | DoneImport | null {
   const last = lastImport(read(), screen);
   if (!last) return null;
@@ -69,7 +69,7 @@ export function readImport(
 
 function check(
   row: { id: number; kind: ImportKind; content: string },
-  chosen?: Becomes,
+  chosen?: ImportTarget,
 ): CheckedImport {
   const { id, kind } = row;
   const { lines, becomes } = planOf(read(), row, chosen);
@@ -124,7 +124,7 @@ const countMade = ({
   stops = [],
   moves = [],
   subscribers = [],
-}: Made) => ({
+}: ImportedRows) => ({
   added: items.length + stops.length + subscribers.length,
   changed: changes.length + moves.length,
 });

@@ -9,7 +9,9 @@ const TWO_PRICES = expect.stringMatching(/^It has two prices. Type a size before
 const MARKET_PRICE = expect.stringMatching(/^Type a price at the end/);
 const sized = (name: string, sizes: Record<string, number>) => [
   {
-    ...{ kind: "sizes", line: 1, name },
+    kind: "sizes",
+    line: 1,
+    name,
     sizes: Object.entries(sizes).map(([size, priceCents]) => ({ name: size, priceCents })),
   },
 ];
@@ -178,7 +180,8 @@ it("sizes of one line become one item that asks for its size", () => {
   expect(joined).toMatchObject({ name: "Horchata", place: "Drinks", priceCents: 300, line: 2 });
   expect(joined?.asks).toMatchObject([
     {
-      ...{ name: "Size", amount: "one" },
+      name: "Size",
+      amount: "one",
       choices: [
         { name: "Small", priceCents: 0 },
         { name: "Large", priceCents: 150 },

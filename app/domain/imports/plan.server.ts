@@ -8,12 +8,12 @@ import { planCatalog } from "./catalog-plan";
 import type { CatalogRow } from "./catalog-row";
 import { withoutLost } from "./images";
 import {
-  type Becomes,
+  DEFAULT_TARGETS,
   type ImportKind,
+  type ImportTarget,
   type Making,
   type Outcome,
   type ShownLine,
-  USUALLY,
 } from "./import";
 import { menuRows } from "./menu-text";
 import { showItem } from "./shown-item";
@@ -52,10 +52,10 @@ type StoredImport = { kind: ImportKind; content: string };
 export function planOf(
   db: Db,
   row: StoredImport,
-  chosen: Becomes | null | undefined,
+  chosen: ImportTarget | null | undefined,
   takesOrders = false,
-): Plan & { becomes: Becomes | null } {
-  const usual = USUALLY[row.kind];
+): Plan & { becomes: ImportTarget | null } {
+  const usual = DEFAULT_TARGETS[row.kind];
   const becomes = usual && (chosen ?? usual);
   return { ...planRows(db, row, becomes, takesOrders), becomes };
 }
@@ -63,7 +63,7 @@ export function planOf(
 function planRows(
   db: Db,
   { kind, content }: StoredImport,
-  becomes: Becomes | null,
+  becomes: ImportTarget | null,
   takesOrders: boolean,
 ): Plan {
   const zone = truckZone();

@@ -29,19 +29,29 @@ describe("Square's item library", () => {
   it("has each variation as an item with its own price and count", () => {
     expect(rowsOf(SQUARE, "square")).toEqual([
       {
-        ...{ name: "Iced Latte", place: "Drinks", priceCents: 650, stock: null },
-        ...{ description: "Cold, with milk & ice", isTaxExempt: false },
+        name: "Iced Latte",
+        place: "Drinks",
+        priceCents: 650,
+        stock: null,
+        description: "Cold, with milk & ice",
+        isTaxExempt: false,
       },
       {
-        ...{ name: "Matcha Tin, 30 g", place: "Retail", priceCents: 102_000, stock: 6 },
-        ...{ description: null, isTaxExempt: true },
+        name: "Matcha Tin, 30 g",
+        place: "Retail",
+        priceCents: 102_000,
+        stock: 6,
+        description: null,
+        isTaxExempt: true,
         variation: { family: "Matcha Tin", item: "Matcha Tin", name: "30 g", asks: "" },
       },
       expect.objectContaining({ name: "Matcha Tin, 100 g", priceCents: 4000, stock: 0 }),
       expect.objectContaining({ name: "Old Tea", why: "It's archived" }),
       expect.objectContaining({ name: "Market fish", priceCents: null }),
       {
-        ...{ name: "Modifier set: Milk", place: "2 items", priceCents: null },
+        name: "Modifier set: Milk",
+        place: "2 items",
+        priceCents: null,
         why: "Square's file doesn't say what's in it. Add it at Menu, Choices",
       },
     ]);
@@ -68,7 +78,9 @@ describe("Square's item library", () => {
     );
     expect(rows.map(({ name }) => name)).toEqual([
       '=HYPERLINK("http://x","Tea")',
-      ...["=Tea", "007", "'Tis"],
+      "=Tea",
+      "007",
+      "'Tis",
     ]);
   });
 });
@@ -110,11 +122,18 @@ it("WooCommerce's variations have their product's name, text, category, and tax"
   const tin = { place: "Tea", description: "Fresh\nand green", isTaxExempt: false };
   expect(rowsOf(file, "woocommerce")).toMatchObject([
     {
-      ...{ name: "Whisk", place: "Tools", priceCents: 2400, stock: 12, isTaxExempt: true },
+      name: "Whisk",
+      place: "Tools",
+      priceCents: 2400,
+      stock: 12,
+      isTaxExempt: true,
       description: "Of bamboo.\n80 prongs",
     },
     {
-      ...{ ...tin, name: "Tin - 30 g", priceCents: 1950, stock: null },
+      ...tin,
+      name: "Tin - 30 g",
+      priceCents: 1950,
+      stock: null,
       variation: { family: "2", item: "Tin", name: "30 g", asks: "Weight" },
     },
     { ...tin, name: "Tin - 100 g", stock: 4, variation: { item: "Tin", name: "100 g" } },
@@ -174,8 +193,12 @@ describe("a calendar", () => {
       "stops",
     );
   const event = (...lines: string[]) => [
-    ...["BEGIN:VEVENT", "UID:1", "SUMMARY:Lunch", "LOCATION:5th St\\, LA"],
-    ...[...lines, "END:VEVENT"],
+    "BEGIN:VEVENT",
+    "UID:1",
+    "SUMMARY:Lunch",
+    "LOCATION:5th St\\, LA",
+    ...lines,
+    "END:VEVENT",
   ];
 
   it.each([
@@ -254,8 +277,11 @@ describe("a calendar", () => {
     const [stop] = rowsOf<StopRow>(toICalendar(listCalendar(new Date(0), 9)), "stops");
     expect(stored?.id).toBe(id);
     expect(stop).toMatchObject({
-      ...{ title: "Ours", location: stored?.location, description: "Line 1\nLine 2" },
-      ...{ start: stored?.startDate.getTime(), end: stored?.endDate.getTime() },
+      title: "Ours",
+      location: stored?.location,
+      description: "Line 1\nLine 2",
+      start: stored?.startDate.getTime(),
+      end: stored?.endDate.getTime(),
     });
   });
 });

@@ -32,8 +32,19 @@ export type Rule = {
 const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const FREQUENCIES: readonly string[] = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
 const KNOWN = new Set([
-  ...["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY", "BYMONTHDAY", "BYYEARDAY"],
-  ...["BYMONTH", "BYSETPOS", "BYHOUR", "BYMINUTE", "BYSECOND"],
+  "FREQ",
+  "INTERVAL",
+  "COUNT",
+  "UNTIL",
+  "WKST",
+  "BYDAY",
+  "BYMONTHDAY",
+  "BYYEARDAY",
+  "BYMONTH",
+  "BYSETPOS",
+  "BYHOUR",
+  "BYMINUTE",
+  "BYSECOND",
 ]);
 
 const isFrequency = (text: string | undefined): text is Frequency =>

@@ -142,10 +142,14 @@ describe("one event in several places", () => {
   ])("of a series is moved where it's named %s", (_how, id) => {
     const rows = read(weekly, event("UID:w", id, "DTSTART:20261208T150000Z"));
     expect(startsOf(rows).sort()).toEqual([
-      ...["2026-11-30T18:00", "2026-12-08T15:00", "2026-12-14T18:00"],
+      "2026-11-30T18:00",
+      "2026-12-08T15:00",
+      "2026-12-14T18:00",
     ]);
     expect(rows.map(({ key }) => key).sort()).toEqual([
-      ...["w 2026-11-30", "w 2026-12-07", "w 2026-12-14"],
+      "w 2026-11-30",
+      "w 2026-12-07",
+      "w 2026-12-14",
     ]);
   });
 
@@ -157,10 +161,18 @@ describe("one event in several places", () => {
 
 describe("its zone", () => {
   const RULES = [
-    ...["BEGIN:STANDARD", "DTSTART:16011104T020000", "RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11"],
-    ...["TZOFFSETFROM:-0400", "TZOFFSETTO:-0500", "END:STANDARD", "BEGIN:DAYLIGHT"],
-    ...["DTSTART:16010311T020000", "RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3"],
-    ...["TZOFFSETFROM:-0500", "TZOFFSETTO:-0400", "END:DAYLIGHT"],
+    "BEGIN:STANDARD",
+    "DTSTART:16011104T020000",
+    "RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11",
+    "TZOFFSETFROM:-0400",
+    "TZOFFSETTO:-0500",
+    "END:STANDARD",
+    "BEGIN:DAYLIGHT",
+    "DTSTART:16010311T020000",
+    "RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3",
+    "TZOFFSETFROM:-0500",
+    "TZOFFSETTO:-0400",
+    "END:DAYLIGHT",
   ];
   const zone = (name: string, ...lines: string[]) =>
     ["BEGIN:VTIMEZONE", `TZID:${name}`, ...lines, "END:VTIMEZONE"].join("\r\n");
@@ -218,9 +230,17 @@ describe("its zone", () => {
     ["as clocks go back", "20261213T020000", "20261213T070000Z", "2026-12-14T07:00"],
   ])("a day of a series is left out by the world's time, %s", (_, since, except, left) => {
     const own = zone(
-      ...["Mine", "BEGIN:DAYLIGHT", "DTSTART:20261206T020000", "TZOFFSETFROM:-0500"],
-      ...["TZOFFSETTO:-0400", "END:DAYLIGHT", "BEGIN:STANDARD", "DTSTART:20261213T020000"],
-      ...["TZOFFSETFROM:-0400", "TZOFFSETTO:-0500", "END:STANDARD"],
+      "Mine",
+      "BEGIN:DAYLIGHT",
+      "DTSTART:20261206T020000",
+      "TZOFFSETFROM:-0500",
+      "TZOFFSETTO:-0400",
+      "END:DAYLIGHT",
+      "BEGIN:STANDARD",
+      "DTSTART:20261213T020000",
+      "TZOFFSETFROM:-0400",
+      "TZOFFSETTO:-0500",
+      "END:STANDARD",
     );
     const series = [`DTSTART;TZID=Mine:${since}`, "RRULE:FREQ=DAILY;COUNT=2", `EXDATE:${except}`];
     expect(startsOf(read(own, event(...series)))).toEqual([left]);

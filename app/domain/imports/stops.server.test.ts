@@ -36,6 +36,17 @@ describe("an event is left out, and the list says why,", () => {
   });
 });
 
+it("a series that its calendar canceled is named while one of its days is planned", async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().replace(/[-:]|\.\d+/g, "");
+  const series = [`DTSTART:${tomorrow}`, "DURATION:PT2H", "RRULE:FREQ=WEEKLY;COUNT=2", ...LUNCH];
+  const canceled = calendar(event("UID:weekly 1", "STATUS:CANCELLED", ...series));
+  const says = async () => (await chooseFile(canceled)).lines.map((line) => line.says);
+  expect(await says()).toEqual(["Left out: It's canceled"]);
+  await takeFile(calendar(event("UID:weekly 1", ...series)));
+  expect(stops()).toHaveLength(2);
+  expect(await says()).toEqual(["Left out: It's canceled, but it's still on your calendar"]);
+});
+
 it("an event without a title or a place, or with a place that's too long, is left out", async () => {
   const long = "5th St ".repeat(50).trim();
   const { lines } = await chooseFile(

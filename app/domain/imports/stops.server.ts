@@ -27,13 +27,14 @@ export function planStops(rows: readonly StopRow[], db: Db, now: Date): StopToIm
   const planned = upcoming(db, now);
   const known = new Set(planned.map(({ start, location }) => keyOf(start, location)));
   const imported = new Map(planned.map((stop) => [stop.importedAs?.key, stop]));
+  const ofSeries = new Set(planned.map(({ importedAs }) => seriesKeyOf(importedAs?.key ?? "")));
   const seen = new Set<string>();
   return rows.map((row): StopToImport => {
     const key = keyOf(row.start, row.location);
     const before = row.key === undefined ? undefined : imported.get(row.key);
     const leftOut = (why: string): StopToImport => ({ outcome: "left out", row, why });
     const wrong = row.why ?? checkStop(row, now) ?? (seen.has(key) ? "Listed twice" : null);
-    if (row.why === CANCELED && before)
+    if (row.why === CANCELED && (before || ofSeries.has(row.key ?? "")))
       return leftOut(`${CANCELED}, but it's still on your calendar`);
     if (wrong) return leftOut(wrong);
     const read = stopOf(row);
@@ -60,6 +61,9 @@ function upcoming(db: Db, now: Date): Known[] {
 }
 
 const keyOf = (start: number, location: string) => `${start} ${foldedPlace(location)}`;
+
+/** The key of the series whose single day has this key (`keyed`). */
+const seriesKeyOf = (key: string) => key.split(" ").slice(0, -1).join(" ") || null;
 
 function checkStop(row: StopRow, now: Date): string | null {
   const { title, location, start, end } = row;

@@ -16,9 +16,21 @@ export const EMAIL_COLUMNS = ["email", "email address", "e-mail", "e-mail addres
 const NAME_COLUMNS = ["name", "user_name", "full name"];
 /** Columns with a yes, or with the day of the consent. */
 const CONSENT_COLUMNS = [
-  ...["consent", "is_active", "opt-in", "opt in", "optin", "subscribed", "status"],
-  ...["accepts email marketing", "accepts marketing", "email marketing consent"],
-  ...["email subscription status", "optin_time", "confirm_time", "opt-in date", "consent date"],
+  "consent",
+  "is_active",
+  "opt-in",
+  "opt in",
+  "optin",
+  "subscribed",
+  "status",
+  "accepts email marketing",
+  "accepts marketing",
+  "email marketing consent",
+  "email subscription status",
+  "optin_time",
+  "confirm_time",
+  "opt-in date",
+  "consent date",
 ];
 const SINCE_COLUMNS = [
   "subscribed_at",

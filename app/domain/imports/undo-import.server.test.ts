@@ -99,8 +99,13 @@ it("the record names the subscribers who went when an import was undone, and non
 it("the record says where stops went back to, and which were taken off", async () => {
   const file = (from: string) =>
     [
-      ...["BEGIN:VEVENT", `DTSTART:${from}`, "DURATION:PT2H", "UID:1"],
-      ...["SUMMARY:Lunch", "LOCATION:5th St", "END:VEVENT"],
+      "BEGIN:VEVENT",
+      `DTSTART:${from}`,
+      "DURATION:PT2H",
+      "UID:1",
+      "SUMMARY:Lunch",
+      "LOCATION:5th St",
+      "END:VEVENT",
     ].join("\r\n");
   await takeFile(file("20990105T190000Z"));
   const { id: moved } = await takeFile(file("20990105T200000Z"));

@@ -14,7 +14,7 @@ import { cancelStop } from "../events/stop-changes.server";
 import { forgetGroup } from "../menu/choice-groups.server";
 import { takeOffMenu } from "../menu/menu-items.server";
 import { type Result, refusal } from "../result";
-import type { ItemColumns, Made } from "./import";
+import type { ImportedRows, ItemColumns } from "./import";
 import {
   importTurns,
   lastImport,
@@ -73,7 +73,7 @@ const partsOf = ({
   stops = [],
   moves = [],
   subscribers = [],
-}: Made): Made[] => [
+}: ImportedRows): ImportedRows[] => [
   ...inParts(items).map((part) => ({ items: part })),
   ...inParts(changes).map((part) => ({ changes: part })),
   ...inParts(stops).map((part) => ({ stops: part })),
@@ -84,7 +84,7 @@ const partsOf = ({
 /** Whether anything from the import was ordered since, or anything for one of its stops. */
 function wasOrdered(
   db: Db,
-  { items = [], changes = [], stops = [], moves = [] }: Made,
+  { items = [], changes = [], stops = [], moves = [] }: ImportedRows,
   since: Date,
 ): boolean {
   const repriced = changes.filter(({ to }) => to.priceCents !== undefined);
@@ -105,7 +105,7 @@ function wasOrdered(
   return line !== undefined || order.where(isForStop).limit(1).get() !== undefined;
 }
 
-function revert(tx: Tx, made: Made, audit: Audit): void {
+function revert(tx: Tx, made: ImportedRows, audit: Audit): void {
   revertItems(tx, made, audit);
   for (const id of made.stops ?? []) {
     if (removeUnknownStop(tx, id) || cancelStop(tx, id))
@@ -152,7 +152,11 @@ function removeUnknownStop(tx: Tx, id: number): boolean {
   return true;
 }
 
-function revertItems(tx: Tx, { items = [], changes = [], ...made }: Made, audit: Audit): void {
+function revertItems(
+  tx: Tx,
+  { items = [], changes = [], ...made }: ImportedRows,
+  audit: Audit,
+): void {
   const { id, kind, priceCents, description, isTaxExempt, imageUrl } = products;
   const ids = [...items, ...changes.map((change) => change.id)];
   const stored = tx

@@ -3,8 +3,12 @@ import type { CatalogRow } from "./catalog-row";
 import { withChoices } from "./variations";
 
 const latte = (name: string, priceCents: number): CatalogRow => ({
-  ...{ name: `Latte ${name}`, place: "Drinks", priceCents },
-  ...{ description: null, stock: null, imageUrl: null },
+  name: `Latte ${name}`,
+  place: "Drinks",
+  priceCents,
+  description: null,
+  stock: null,
+  imageUrl: null,
   variation: { family: "latte", item: "Latte", name, asks: "Size" },
 });
 

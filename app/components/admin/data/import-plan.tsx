@@ -2,8 +2,8 @@ import { counted } from "~/domain/words";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import {
-  BECOMES_NAMES,
-  type Becomes,
+  IMPORT_TARGET_NAMES,
+  type ImportTarget,
   type CheckedImport,
   type DoneImport,
   type ImportKind,
@@ -118,7 +118,7 @@ function pressOf({ kind, counts, onlyPrices }: CheckedImport): string {
 }
 
 /** Shows the plan again for another kind of item. Nothing is saved. */
-function BecomesForm({ becomes }: { becomes: Becomes }) {
+function BecomesForm({ becomes }: { becomes: ImportTarget }) {
   return (
     <Form className="mt-5 flex max-w-prose flex-wrap items-end gap-3" replace preventScrollReset>
       <div className="grow">
@@ -126,7 +126,7 @@ function BecomesForm({ becomes }: { becomes: Becomes }) {
           id="becomes"
           name="becomes"
           label="What are these?"
-          options={BECOMES_NAMES}
+          options={IMPORT_TARGET_NAMES}
           defaultValue={becomes}
         />
       </div>
@@ -207,7 +207,7 @@ type ImportButtonProps = {
   id: number;
   act: "apply" | "undo" | "delete";
   fingerprint?: string;
-  becomes?: Becomes | null;
+  becomes?: ImportTarget | null;
   question?: ReactNode;
   children: string;
 };
