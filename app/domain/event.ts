@@ -106,6 +106,11 @@ export function toEventJson(event: PlannedStop) {
 /** Sellers set up for two hours before a stop begins, and serve the line for two hours after it ends. */
 export const GRACE_MS = 2 * 3_600_000;
 
+/** Until when a stop that begins is today's: midnight, or when sellers set up for one that begins after it. */
+export function todayUntil(now: Date, zone: string): Date {
+  return new Date(Math.max(nextDay(now, zone).getTime(), now.getTime() + GRACE_MS));
+}
+
 /** When a stop takes its last order ahead, since a truck that packs up has no time for more. */
 export function lastOrdersAt({
   endDate,

@@ -160,13 +160,6 @@ export function nextDay(instant: Date, zone: string): Date {
   return fromWallClock((dayNumber(instant, zone) + 1) * DAY_MS, zone);
 }
 
-const EVENING_MS = 3 * HOUR_MS;
-
-/** Until when a stop that begins is today's: midnight, or three hours from now, since a truck may begin after it. */
-export function todayUntil(now: Date, zone: string): Date {
-  return new Date(Math.max(nextDay(now, zone).getTime(), now.getTime() + EVENING_MS));
-}
-
 /** The first instant of the truck's day. */
 export function truckDayStart(instant: Date, zone: string): Date {
   return fromWallClock(dayNumber(instant, zone) * DAY_MS, zone);

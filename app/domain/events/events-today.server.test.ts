@@ -52,11 +52,11 @@ describe("the stop of today", () => {
     expect(findStopOfToday(NOW) !== undefined).toBe(isFound);
   });
 
-  it("is one that begins within three hours, though that's after midnight", async () => {
+  it("is one that begins within two hours, though that's after midnight", async () => {
     const tenToMidnight = new Date("2027-01-05T07:50:00Z");
-    const threeHoursLater = new Date("2027-01-05T10:50:00Z");
+    const twoHoursLater = new Date("2027-01-05T09:50:00Z");
     const { id } = await makeEvent({
-      startDate: threeHoursLater,
+      startDate: twoHoursLater,
       endDate: new Date("2027-01-05T14:00:00Z"),
     });
     expect(findStopOfToday(tenToMidnight)).toBeUndefined();

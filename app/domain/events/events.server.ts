@@ -20,6 +20,7 @@ import {
   GRACE_MS,
   type PlannedStop,
   raisesSequence,
+  todayUntil,
 } from "~/domain/event";
 import { readStopStock, setStopStock } from "~/domain/slots/stop-stock.server";
 import type { Checked } from "~/forms/edit-conflict";
@@ -30,7 +31,7 @@ import { type Listing, listing, type Page } from "../listing";
 import { keepSoldOut } from "../menu/sold-out.server";
 import type { Refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
-import { parseInstant, todayUntil } from "../time";
+import { parseInstant } from "../time";
 import { cancelStop, updateOrdersOfStop } from "./stop-changes.server";
 import type { NewStopPlan, StopPlan, StopPlanChange } from "./stop-plan.schema";
 import { checkFewerPieces, checkShorterStop, checkWaitingOrders } from "./stop-questions.server";

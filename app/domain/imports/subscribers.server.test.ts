@@ -1,5 +1,65 @@
-import { expect, it } from "vitest";
-import { chooseFile } from "../../../tests/imported-files";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
+import { makeSubscriber, OWNER } from "../../../tests/factories";
+import { chooseFile, takeFile } from "../../../tests/imported-files";
+import { subscribe, updateSubscriber } from "../newsletter/newsletter.server";
+import { readImport } from "./imports.server";
+import { undoImport } from "./undo-import.server";
+
+describe("subscribers", () => {
+  const FILE =
+    "Email,Name,Consent\nkei@example.com,Kei,yes\nleft@example.com,,yes\nno@example.com,,no\nKEI@example.com,,yes\n";
+  const list = () =>
+    read()
+      .select()
+      .from(newsletterSubscribers)
+      .where(eq(newsletterSubscribers.isActive, true))
+      .all();
+
+  it("come unconfirmed, and nobody who left comes back", async () => {
+    const { id: left } = await makeSubscriber({ email: "left@example.com" });
+    await updateSubscriber(left, { isActive: false }, OWNER);
+    const { lines } = await takeFile(FILE);
+    expect(lines.map(({ name, says }) => [name, says])).toEqual([
+      ["left@example.com", "Left out: They unsubscribed here"],
+      ["no@example.com", "Left out: The file doesn't say that they agreed"],
+      ["kei@example.com", "Left out: Listed twice"],
+      ["kei@example.com", "New"],
+    ]);
+    expect(list()).toMatchObject([
+      { email: "kei@example.com", userName: "Kei", unconfirmedSince: expect.any(Date) },
+    ]);
+    expect(readImport("file")).toMatchObject({ added: 1, changed: 0 });
+    expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, same: 1 });
+  });
+
+  it("are on the list since the day on which they agreed", async () => {
+    await takeFile("Email,Consent date\nkei@example.com,2024-05-01T10:00:00Z\n");
+    expect(list()).toMatchObject([{ subscribedAt: new Date("2024-05-01T10:00:00Z") }]);
+  });
+
+  it("are on it since the import if the file names no day", async () => {
+    await takeFile("Email,Consent\nkei@example.com,yes\n");
+    const [kei] = list();
+    expect(kei?.subscribedAt).toEqual(kei?.unconfirmedSince);
+  });
+
+  it("may be more than a file's products", async () => {
+    const emails = Array.from({ length: 2_001 }, (_, n) => `guest-${n}@example.com,yes`);
+    expect((await chooseFile(["Email,Consent", ...emails].join("\n"))).counts).toMatchObject({
+      new: 2_001,
+    });
+  });
+
+  it("who signed up here themselves stay when it's undone", async () => {
+    const { id } = await takeFile(`${FILE}ben@example.com,Ben,yes\n`);
+    await subscribe({ email: "kei@example.com" }, { clientKey: "client", isLimited: false });
+    expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
+    expect(list()).toMatchObject([{ email: "kei@example.com", unconfirmedSince: null }]);
+  });
+});
 
 it("the list says since when someone agreed, if the file does", async () => {
   const file = "Email,Name,Consent,Consent date\nkei@example.com,Kei,yes,2024-05-01T10:00:00Z\n";

@@ -256,7 +256,7 @@ describe("'Sold out today'", () => {
     expect(await soldOutUntil()).toEqual(at(13));
   });
 
-  it("lasts until the end of the night's stop, if that begins within three hours", async () => {
+  it("lasts until the end of the night's stop, if that begins within two hours", async () => {
     await makeEvent({ startDate: at(12.5), endDate: at(15) });
     expect(await soldOutUntil(at(11.5))).toEqual(at(15));
     expect(await soldOutUntil(at(9))).toEqual(at(12));
