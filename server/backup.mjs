@@ -15,7 +15,7 @@ import { constants, setPriority } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import BetterSqlite3 from "better-sqlite3";
-import { drill, restoreFromCopy, restoreNote } from "./copy-restore.mjs";
+import { DATABASE, drill, restoreFromCopy, restoreNote } from "./copy-restore.mjs";
 import {
   copyFiles,
   copyWhole,
@@ -25,7 +25,10 @@ import {
   requireFreeSpace,
 } from "./durable-copy.mjs";
 
-/** The usage text. This file is plain JavaScript, since the production image has no TypeScript tools. */
+/**
+ * Backs up the shop's database and media to a folder, and restores such a backup or the copy in the bucket. This
+ * file is plain JavaScript, since the production image has no TypeScript tools.
+ */
 
 const USAGE = `Usage:
   npm run backup [-- FOLDER]   copies the database and media (safe while the shop is running)
@@ -38,7 +41,6 @@ const USAGE = `Usage:
                                what's damaged
 Set DATA_DIR to the shop's data folder.`;
 
-const DATABASE = "ujicart.db";
 const MEDIA = "media";
 /** The lock file. An open shop keeps a transaction open on it (app/db/open-lock.server.ts). */
 const OPEN_LOCK = "ujicart.lock";

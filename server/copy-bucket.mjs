@@ -19,9 +19,9 @@ const POSITION = `${FOLDER}position.json`;
 export const UPLOADS = `${FOLDER}media/`;
 
 /** The time limit for a small object, in milliseconds. Fly begins its health checks after 10 seconds. */
-const PATIENCE_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 3_000;
 /** The time limit for an upload of up to 50 MB, in milliseconds. */
-const UPLOAD_PATIENCE_MS = 5 * 60_000;
+const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
 /** @typedef {{ endpoint: string, region: string, accessKeyId: string, secretAccessKey: string, bucket: string }} BucketSettings */
 
@@ -62,7 +62,7 @@ export function openBucket({ endpoint, region, accessKeyId, secretAccessKey, buc
    * @param {RequestInit} [init]
    * @param {number} [patience] in milliseconds
    */
-  const ask = (path, init = {}, patience = PATIENCE_MS) =>
+  const ask = (path, init = {}, patience = REQUEST_TIMEOUT_MS) =>
     client.fetch(`${root}${path}`, { ...init, signal: AbortSignal.timeout(patience) });
 
   /** @param {Response} answer @param {string} what */
@@ -140,11 +140,11 @@ export function openBucket({ endpoint, region, accessKeyId, secretAccessKey, buc
     savePosition: (position) => save(POSITION, { body: JSON.stringify(position) }),
 
     /** @param {string} name @param {Blob} body */
-    putUpload: (name, body) => save(`${UPLOADS}${name}`, { body }, UPLOAD_PATIENCE_MS),
+    putUpload: (name, body) => save(`${UPLOADS}${name}`, { body }, UPLOAD_TIMEOUT_MS),
 
     /** @param {string} name */
     async getUpload(name) {
-      const answer = await ask(`/${UPLOADS}${name}`, {}, UPLOAD_PATIENCE_MS);
+      const answer = await ask(`/${UPLOADS}${name}`, {}, UPLOAD_TIMEOUT_MS);
       if (!answer.ok || !answer.body) throw await refuse(answer, `GET ${UPLOADS}${name}`);
       return answer.body;
     },

@@ -13,8 +13,8 @@ import {
 import { dirname, join } from "node:path";
 
 /**
- * Copies files so that they're on the disk and as long as their source. Throws otherwise, never leaves half a
- * film.
+ * Copies files so that they're on the disk and as long as their source. Otherwise it throws, and leaves no half of
+ * a file.
  */
 
 const MB = 1024 * 1024;

@@ -8,10 +8,10 @@ import { respondPlain } from "./plain-response";
  */
 export const MAX_UNANSWERED = 4;
 
-/** Marks a connection that was refused and takes no more requests. It stays infinite when one is subtracted. */
-const REFUSED = Number.POSITIVE_INFINITY;
-
 const unanswered = new WeakMap<Socket, number>();
+
+/** Connections that were refused and take no more requests. */
+const refused = new WeakSet<Socket>();
 
 /**
  * Limits pipelined requests. Node hands over all requests of a packet at once, and 64 kB have room for a
@@ -20,14 +20,14 @@ const unanswered = new WeakMap<Socket, number>();
  */
 export const pipelining: Middleware = (request, response, next) => {
   const { socket } = request;
+  if (refused.has(socket)) return;
   const waiting = unanswered.get(socket) ?? 0;
   if (waiting < MAX_UNANSWERED) {
     unanswered.set(socket, waiting + 1);
     response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     return next();
   }
-  if (waiting === REFUSED) return;
-  unanswered.set(socket, REFUSED);
+  refused.add(socket);
   const text = "Too many requests at once on one connection. Please wait for each response.";
   respondPlain(request, response, { status: 429, text, headers: { Connection: "close" } });
 };

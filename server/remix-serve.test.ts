@@ -11,7 +11,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const SERVE = createRequire(import.meta.url).resolve("@remix-run/serve/dist/cli.js");
 const HOST = "shop.test";
 /** Processes start and stop here; nothing in these tests depends on how fast. */
-const PATIENCE = 110_000;
+const TIMEOUT_MS = 110_000;
 
 type Running = {
   port: number;
@@ -53,7 +53,7 @@ function start(port: number): Running {
     port,
     process: child,
     output: () => output,
-    says: (text) => expect.poll(() => output, { timeout: PATIENCE }).toContain(text),
+    says: (text) => expect.poll(() => output, { timeout: TIMEOUT_MS }).toContain(text),
     exitCode: new Promise((resolve) => {
       child.once("close", resolve);
     }),

@@ -160,6 +160,14 @@ function floorOf(path: string): number {
   return FLOORS.indexOf(FLOORS.includes(name) ? name : NOUN);
 }
 
+test("the README names the floors of the domain, highest first", () => {
+  const [, map = ""] = readFileSync("README.md", "utf8").split("- `app/domain/`");
+  const lists = map.split("- `app/forms/`")[0]?.split("\n  - ").slice(1) ?? [];
+  const named = lists.flatMap((list) => [...list.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name));
+  const own = new Set(FLOORS.filter((name) => name !== NOUN && name !== "words"));
+  expect(named.filter((name) => own.has(name ?? ""))).toEqual([...own].reverse());
+});
+
 /** The rooms of the components, lowest first: each imports only from those before it. */
 const ROOMS = [
   // Parts outside all rooms, and what a page says while it loads or if it can't.

@@ -31,8 +31,8 @@ import { cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
 import { storeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle } from "~/domain/payments/settle.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { callOff, deleteWith, refundAll } from "~/domain/pickups/refund-all.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
 import { requestOwnRefund, requestRefund } from "~/domain/refunds/request-refund.server";
 import {
@@ -93,7 +93,7 @@ beforeEach(async () => {
     paidAt: null,
   } as const;
   const { id } = await makeOrder({ ...reserved, totalCents: 700 });
-  await settleAtTruck(id, "cash", OWNER);
+  await payAndHandOver(id, "cash", OWNER);
   await refundAtTruck(id, { scope: "amount", amountCents: 100, method: "cash" }, OWNER);
   [online, disputed] = [await paidOrder("a"), await paidOrder("b")];
   owing = await owingOrder("c");
@@ -158,7 +158,7 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   refundAll: () => refundAll(stop.id, "online", OWNER),
   callOff: () => callOff(stop.id, "online", OWNER),
   deleteWith: () => deleteWith(stop.id, "online", OWNER),
-  settleAtTruck: () => settleAtTruck(waiting(), "card", OWNER),
+  payAndHandOver: () => payAndHandOver(waiting(), "card", OWNER),
   reserve: () => reserve(reservation(), { browserId: BROWSER, clientKey: "phone" }),
   startOrder: () =>
     startOrder(

@@ -16,7 +16,7 @@ import { orderLines, orders } from "~/db/schema/orders.server";
 import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { socialMediaConnections, socialMediaPosts } from "~/db/schema/social.server";
 import { holds } from "~/db/schema/stock.server";
-import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { moveStock } from "~/domain/inventory/stock-movements.server";
 
 /** Makes rows for tests. Each has what its table requires, so a test only gives what it's about. */
 
@@ -49,7 +49,7 @@ export function makeProduct(
       .values({ productId: product.id })
       .returning({ id: inventory.id })
       .get();
-    if (stock > 0) recordStockMovement(tx, item.id, stock, { kind: "initial", actor: null });
+    if (stock > 0) moveStock(tx, item.id, stock, { kind: "initial", actor: null });
     return { id: product.id, inventoryId: item.id };
   });
 }
@@ -301,6 +301,6 @@ function takeFromShelf(tx: Tx, inventoryId: number, pieces: number): { orderId: 
     })
     .returning({ orderId: orders.id })
     .get();
-  recordStockMovement(tx, inventoryId, -pieces, { kind: "sale", orderId });
+  moveStock(tx, inventoryId, -pieces, { kind: "sale", orderId });
   return { orderId };
 }

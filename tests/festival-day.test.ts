@@ -13,8 +13,8 @@ import { sendTexts } from "~/domain/emails/send-texts.server";
 import { runLate } from "~/domain/events/events.server";
 import { recordPresence } from "~/domain/order-settings/last-seen.server";
 import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { callOff, findRefundAll } from "~/domain/pickups/refund-all.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { type Rate, taxOn } from "~/domain/tax/tax";
 import { taxSheet } from "~/domain/tax/tax-sheet.server";
@@ -236,7 +236,7 @@ function stopAt(at: At): Promise<number> {
 }
 
 const handOver = ({ id, status }: QueuedOrder) =>
-  status === "pending" ? settleAtTruck(id, "cash", OWNER) : complete(id, OWNER, {});
+  status === "pending" ? payAndHandOver(id, "cash", OWNER) : complete(id, OWNER, {});
 
 const isAgo = (then: Date | null, minutes: number) =>
   then !== null && Date.now() - then.getTime() >= minutes * MINUTE_MS;

@@ -17,7 +17,7 @@ import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { toDecimal } from "~/domain/money";
 import { settle } from "~/domain/payments/settle.server";
 import { pollPayouts } from "~/domain/payouts/poll-payouts.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { addTax } from "~/domain/tax/added-tax.server";
@@ -77,7 +77,7 @@ export class Shop {
         const { tax, shares } = addTax(read(), [{ ...line, quantity: 1 }], noStop);
         const order = { ...RESERVED, ...tax, totalCents: 700 + tax.taxCents };
         const { id } = await makeOrder(order, [{ ...line, taxCents: shares[0] }]);
-        return settleAtTruck(id, move.method, OWNER);
+        return payAndHandOver(id, move.method, OWNER);
       }
       case "refund at the truck":
         return this.#giveBack(move, { scope: "amount", amountCents: move.cents });

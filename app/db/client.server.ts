@@ -161,13 +161,18 @@ export function openReader(): BetterSqlite3.Database {
 }
 
 /**
- * Builds a query once for each connection and transaction, instead of at each call, which saves 0.2 to 1 ms. Use
- * it for queries of every visit.
+ * Builds a query once instead of at each call, which saves 0.2 to 1 ms. Use it for queries of every visit.
  * @example const byId = prepared((db) => db.select().from(products).where(…).prepare());
  */
-export function prepared<Query>(build: (db: Db) => Query): (db?: Db) => Query {
+export function prepared<Query>(build: (db: Db) => Query): () => Query {
+  const query = preparedFor(build);
+  return () => query(read());
+}
+
+/** `prepared` for queries that also run in transactions. It's built once for each of those, too. */
+export function preparedFor<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const cached = new WeakMap<Db, Query>();
-  return (db = read()) => {
+  return (db) => {
     let query = cached.get(db);
     if (query === undefined) {
       query = build(db);

@@ -128,17 +128,17 @@ export function identityOrigin(): string[] {
   return provider ? [provider.origin] : [];
 }
 
-const PATIENCE_MS = 1_000;
+const ADMIN_LINK_TIMEOUT_MS = 1_000;
 
 /** Whether to show the Admin link. If a session can't be judged in time, it isn't shown. Guards judge separately. */
 export async function readAccount(
   request: Request,
 ): Promise<{ isSignedIn: boolean; isAdmin: boolean }> {
   if (!(await readSession(request))) return { isSignedIn: false, isAdmin: false };
-  const patience = new Promise<false>((resolve) => {
-    setTimeout(resolve, PATIENCE_MS, false).unref();
+  const timeout = new Promise<false>((resolve) => {
+    setTimeout(resolve, ADMIN_LINK_TIMEOUT_MS, false).unref();
   });
-  const isAdmin = await Promise.race([isAdministrator(request), patience]);
+  const isAdmin = await Promise.race([isAdministrator(request), timeout]);
   return { isSignedIn: true, isAdmin };
 }
 

@@ -14,16 +14,16 @@ import { cookiesForReceipt, readSeenPayment } from "./receipt-cookies.server";
 /**
  * Orders by card. If the page's script keeps the cart, the script itself removes paid items, since another tab
  * may have changed the cart meanwhile.
- * @param onPage true to pay on Stripe's own page
+ * @param onStripesPage true to pay on Stripe's own page
  */
 export async function checkoutByCard(
   args: RouteArgs,
   order: PaymentRequest,
   door: "form" | "script",
-  { onPage = false } = {},
+  { onStripesPage = false } = {},
 ) {
   const isLeftToScript = door === "script" && isKeptInBrowser(args.request);
-  return checkout(args, (customer) => orderByCard(order, { ...customer, onPage }), {
+  return checkout(args, (customer) => orderByCard(order, { ...customer, onStripesPage }), {
     tellsCart: !isLeftToScript,
   });
 }
@@ -34,8 +34,8 @@ export async function checkoutByCard(
  */
 export function checkoutAtTruck(args: RouteArgs, order: Reservation, key: string | undefined) {
   const idempotencyKey = idempotencyKeyOf(args.request, key, order);
-  const pageKey = idempotencyKeyOf(args.request, key, "opened");
-  return checkout(args, (customer) => reserve(order, { ...customer, idempotencyKey, pageKey }), {
+  const formKey = idempotencyKeyOf(args.request, key, "opened");
+  return checkout(args, (customer) => reserve(order, { ...customer, idempotencyKey, formKey }), {
     tellsCart: true,
   });
 }

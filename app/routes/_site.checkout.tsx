@@ -116,7 +116,7 @@ export async function action(args: ActionFunctionArgs) {
   try {
     return payOn === AT_TRUCK
       ? await payAtTruck(args, typed, total)
-      : await payByCard(args, typed, { total, onPage: payOn === STRIPES_PAGE });
+      : await payByCard(args, typed, { total, onStripesPage: payOn === STRIPES_PAGE });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     if (!(thrown instanceof DatabaseUnavailable)) logError(thrown);
@@ -142,12 +142,12 @@ function fieldsIn(texts: FormFields): Pick<Typed, "fields"> {
 async function payByCard(
   args: ActionFunctionArgs,
   typed: Typed,
-  { total, onPage }: { total: string | undefined; onPage: boolean },
+  { total, onStripesPage }: { total: string | undefined; onStripesPage: boolean },
 ) {
   const { email } = typed;
   const read = await readOrder(args, typed, total);
   if (!read.ok) return refuse(typed, read.problem, statusOf(read));
-  const { started, headers } = await checkoutByCard(args, read.request, "form", { onPage });
+  const { started, headers } = await checkoutByCard(args, read.request, "form", { onStripesPage });
   if (!started.ok) return refuseOrder(typed, started, headers);
   const { clientSecret, pageUrl, totalCents: sum, intentStatus, pickup, tax } = started;
   if (isArriving(intentStatus)) {

@@ -29,12 +29,16 @@ import {
   undoStart,
 } from "~/domain/counter/counter-actions.server";
 import { readQueue, waits } from "~/domain/counter/queue.server";
-import { listQueueStops, namesOfStops, type QueueStop } from "~/domain/counter/queue-stops.server";
+import {
+  listQueueStops,
+  namesOfStops,
+  type StopWithQueue,
+} from "~/domain/counter/queue-stops.server";
 import { isCounterAction } from "~/domain/counter/steps";
 import { toTicket } from "~/domain/counter/ticket";
 import { describeEnd, toOpening } from "~/domain/event";
 import { counterNews } from "~/domain/order-desk/order-queries.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { tryLoad } from "~/http/page-section.server";
@@ -82,10 +86,10 @@ function queueFor(device: DeviceStop, now: Date) {
   };
 }
 
-const waitingAt = (stops: readonly QueueStop[]) =>
+const waitingAt = (stops: readonly StopWithQueue[]) =>
   stops.reduce((sum, { waiting }) => sum + waiting, 0);
 
-function toStopNow(stop: QueueStop, now: Date, zone: string) {
+function toStopNow(stop: StopWithQueue, now: Date, zone: string) {
   const { id, title, waiting } = stop;
   const opening = toOpening(stop, now, zone);
   const isOver = !isUpcoming(stop.endDate, now);
@@ -123,7 +127,7 @@ function doCounterAction({ act, id, of, refunded }: PostedCounterAction, actor: 
       return complete(id, actor, { ...(refunded && { refunded }) });
     case "cash":
     case "card":
-      return settleAtTruck(id, act, actor);
+      return payAndHandOver(id, act, actor);
     case "undo":
       return undo(id, of, actor);
     case "dismiss":

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { EmailText } from "~/components/admin/list/email-text";
 import { QuestionDialog } from "~/components/admin/list/question-dialog";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
-import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
+import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { questionDialog } from "~/http/dialogs.server";
 
 const { loader, action } = questionDialog({

@@ -7,7 +7,7 @@ import { orderFields, orderRules, refundedFields } from "~/domain/order-desk/ord
 import { orderParts } from "~/domain/order-desk/order-parts.server";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { toOrderView } from "~/domain/order-desk/order-view";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { editDialog } from "~/http/dialogs.server";
 
 const { loader, action } = editDialog({
@@ -18,7 +18,7 @@ const { loader, action } = editDialog({
   untracked: refundedFields,
   extra: (order) => ({ order: toOrderView(order, orderParts(order), truckZone()) }),
   update: (id, { paidAtTruck, ...change }, actor, edit) =>
-    paidAtTruck ? settleAtTruck(id, paidAtTruck, actor) : handOver(id, change, actor, edit),
+    paidAtTruck ? payAndHandOver(id, paidAtTruck, actor) : handOver(id, change, actor, edit),
   staysOpen: true,
   saved: { title: "Order Updated" },
   failed: "Failed to update order. Please try again.",

@@ -33,7 +33,7 @@ import {
   orderState,
   readOrdersFilter,
 } from "~/domain/orders/order-state";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { listReservationRuns } from "~/domain/pickups/reservation-runs.server";
 import { firstMessage, type Result } from "~/domain/result";
 import { formatShortDate, nextDay, parseCalendarDate, parseInstant } from "~/domain/time";
@@ -148,7 +148,7 @@ function doTo({ id, press, seen }: OrderInput, actor: Actor): Promise<Result> {
     case "void":
       return voidPayment(id, {}, actor);
     default:
-      return settleAtTruck(id, press, actor);
+      return payAndHandOver(id, press, actor);
   }
 }
 

@@ -26,7 +26,11 @@ import { may } from "~/domain/access/roles";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closeQueue } from "~/domain/counter/close-queue.server";
 import { listDue } from "~/domain/counter/queue.server";
-import { listQueueStops, namesOfStops, type QueueStop } from "~/domain/counter/queue-stops.server";
+import {
+  listQueueStops,
+  namesOfStops,
+  type StopWithQueue,
+} from "~/domain/counter/queue-stops.server";
 import { minutesSince, toTicket } from "~/domain/counter/ticket";
 import { truckClock } from "~/domain/days/day-settings.server";
 import { describeEnd, toEventBrief, toOpening } from "~/domain/event";
@@ -88,7 +92,7 @@ export const loader = adminLoader(({ request, actor }) => {
 }, "sold-out");
 
 function toDue(
-  stops: readonly QueueStop[],
+  stops: readonly StopWithQueue[],
   names: ReadonlyMap<number, string>,
   now: Date,
 ): DueTicket[] {
@@ -106,9 +110,9 @@ const toSales = ({ cents, orders }: Sales) => ({
   orders: `${orders.toLocaleString("en-US")} ${orders === 1 ? "order" : "orders"}`,
 });
 
-const isOver = ({ endDate }: QueueStop, now: Date) => !isUpcoming(endDate, now);
+const isOver = ({ endDate }: StopWithQueue, now: Date) => !isUpcoming(endDate, now);
 
-function toStopToday(stop: QueueStop, now: Date): StopToday {
+function toStopToday(stop: StopWithQueue, now: Date): StopToday {
   const zone = truckZone();
   const { waiting } = stop;
   const { id, title, location, time, isUnderWay } = toEventBrief(stop, now, zone);

@@ -22,7 +22,7 @@ export type LockedOut = { ok: false; reason: "locked_out"; code: string };
 export type Failure = Unavailable | Refused | LockedOut;
 
 /** The time limit of one operation's Stripe calls together. Requests get 10 s, and our own work needs the rest. */
-const PATIENCE_MS = 8_000;
+const OPERATION_TIMEOUT_MS = 8_000;
 /** How often a call is retried with the same key after a lost connection, if there's time. */
 const RETRIES = 1;
 
@@ -33,7 +33,9 @@ const deadline = new AsyncLocalStorage<number>();
  * are.
  */
 export function withPatience<Value>(ask: () => Promise<Value>): Promise<Value> {
-  return deadline.getStore() === undefined ? deadline.run(Date.now() + PATIENCE_MS, ask) : ask();
+  return deadline.getStore() === undefined
+    ? deadline.run(Date.now() + OPERATION_TIMEOUT_MS, ask)
+    : ask();
 }
 
 let client: Stripe | undefined;
@@ -50,7 +52,7 @@ export function stripeBy(key: string, apiBase: string | undefined): Stripe {
   return new Stripe(key, {
     ...address(apiBase),
     httpClient: Stripe.createFetchHttpClient(fetchInTime),
-    timeout: PATIENCE_MS,
+    timeout: OPERATION_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
   });
@@ -62,7 +64,7 @@ async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<
   if (left <= 0) throw new Error("Out of time for Stripe");
   const ours = new AbortController();
   const signal = init?.signal ? AbortSignal.any([init.signal, ours.signal]) : ours.signal;
-  const timer = setTimeout(() => ours.abort(), Math.min(left, PATIENCE_MS));
+  const timer = setTimeout(() => ours.abort(), Math.min(left, OPERATION_TIMEOUT_MS));
   try {
     const answer = await fetch(input, { ...init, signal });
     return new Response(await answer.arrayBuffer(), answer);

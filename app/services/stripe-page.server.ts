@@ -28,7 +28,7 @@ const EXPIRES_EVERY_MS = 15 * 60_000;
 const WITH_INTENT = { expand: ["payment_intent"] };
 
 /** True if an order's stored payment ID is a session of Stripe's page, false if it's a payment intent. */
-export function isPage(paymentId: string): boolean {
+export function isStripesPage(paymentId: string): boolean {
   return paymentId.startsWith("cs_");
 }
 
@@ -84,7 +84,7 @@ function createSession(
 
 /** Retrieves a payment by the ID that an order stores: an intent's, or a Checkout Session's. */
 export function retrievePayment(paymentId: string): Promise<IntentAnswer> {
-  if (!isPage(paymentId)) return retrieveIntent(paymentId);
+  if (!isStripesPage(paymentId)) return retrieveIntent(paymentId);
   return pageAnswer(() => stripe().checkout.sessions.retrieve(paymentId, WITH_INTENT));
 }
 
@@ -93,7 +93,7 @@ export function retrievePayment(paymentId: string): Promise<IntentAnswer> {
  * `succeeded`.
  */
 export function cancelPayment(paymentId: string): Promise<IntentAnswer> {
-  if (!isPage(paymentId)) return cancelIntent(paymentId);
+  if (!isStripesPage(paymentId)) return cancelIntent(paymentId);
   return pageAnswer(async () => {
     try {
       return await stripe().checkout.sessions.expire(paymentId, WITH_INTENT);

@@ -2,7 +2,7 @@ import { type Location, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /** How long a page may load before a skeleton shows. Below this it feels immediate, and a skeleton would flicker. */
-const PATIENCE_MS = 150;
+const SHOWN_AFTER_MS = 150;
 
 /** The page that is loading, searches included. A post doesn't count: its page stays until the response. */
 export function usePendingLocation(): Location | null {
@@ -13,7 +13,7 @@ export function usePendingLocation(): Location | null {
 
   useEffect(() => {
     if (!pending) return;
-    const timer = setTimeout(() => setNoticed(pending), PATIENCE_MS);
+    const timer = setTimeout(() => setNoticed(pending), SHOWN_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setNoticed(null);

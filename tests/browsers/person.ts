@@ -3,7 +3,7 @@ import { scriptHasTakenOver } from "../e2e/script-has-taken-over";
 import type { Handle, Tab } from "./tab";
 
 /** Patience for a busy machine. */
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 
 type Kind = "title" | "button" | "link" | "field" | "radio" | "frame" | "switch" | "tile";
 
@@ -46,7 +46,7 @@ export class Person {
     const before = await frame();
     await vi.waitFor(async () => {
       if ((await frame()) === before) throw new Error("Nothing is drawn");
-    }, PATIENCE);
+    }, WAIT);
   }
 
   tick(label: string): Promise<void> {
@@ -80,7 +80,7 @@ export class Person {
   }
 
   async inFrame(title: string, work: () => Promise<void>): Promise<void> {
-    const frame = await vi.waitFor(() => this.#find("frame", title), PATIENCE);
+    const frame = await vi.waitFor(() => this.#find("frame", title), WAIT);
     await this.#tab.inFrame(frame, work);
   }
 
@@ -89,12 +89,12 @@ export class Person {
     await vi.waitFor(async () => {
       const shown = await this.#tab.call(() => document.body.innerText.replace(/\s+/g, " "));
       if (!shown.includes(text)) throw new Error(`'${text}' is not on the page: ${shown}`);
-    }, PATIENCE);
+    }, WAIT);
   }
 
   /** Waits until the page has a part of this name. */
   async finds(kind: Kind, name: string): Promise<void> {
-    await vi.waitFor(() => this.#find(kind, name), PATIENCE);
+    await vi.waitFor(() => this.#find(kind, name), WAIT);
   }
 
   /** Waits until the page has this path. */
@@ -103,7 +103,7 @@ export class Person {
       const here = await this.#tab.call(() => location.pathname + location.search);
       const isThere = typeof path === "string" ? here === path : path.test(here);
       if (!isThere) throw new Error(`The page is ${here}, not ${path}`);
-    }, PATIENCE);
+    }, WAIT);
   }
 
   /** Posts a button's form as a browser without script would, past what the page's script does. */
@@ -123,7 +123,7 @@ export class Person {
       if (!(await this.#tab.call(scriptHasTakenOver)))
         throw new Error("The script has not started");
       await work(await this.#find(kind, name));
-    }, PATIENCE);
+    }, WAIT);
   }
 
   async #find(kind: Kind, name: string): Promise<Handle> {

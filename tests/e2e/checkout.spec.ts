@@ -101,7 +101,10 @@ test("three products are bought, after a card that was declined, and the page th
 });
 
 test.describe("3-D Secure", () => {
-  test("over the page is said when it fails, and pays", async ({ page, shop }) => {
+  test("shows an error when the authentication fails, and pays when it succeeds", async ({
+    page,
+    shop,
+  }) => {
     await goToCheckoutWith(page, TIN);
     await proceed(page);
     const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');

@@ -25,7 +25,7 @@ import { World } from "./world";
 /** The long check has thousands (dev/check-long.mjs). */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 50);
 /** Far more than a history takes, on any machine: this only ends what hangs. */
-const PATIENCE_MS = RUNS * 6_000;
+const TIMEOUT_MS = RUNS * 6_000;
 
 /** Shop and Stripe share one clock, since a poll asks for what came since some moment. */
 const stripeTest = withLocalStripe({ clock: () => Date.now() });
@@ -154,7 +154,7 @@ it(
       ...replay,
     });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 it(
@@ -190,7 +190,7 @@ it(
       ...replay,
     });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 it("the order of events does not matter", async () => {

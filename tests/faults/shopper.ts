@@ -1,11 +1,11 @@
 import { AT_TRUCK, PAY_ON, STRIPES_PAGE } from "~/components/checkout/pay-on-page";
+import { browserHashOf } from "~/domain/access/secret-id.server";
 import { takeOut } from "~/domain/cart/cart";
 import { cartLines } from "~/domain/cart/cart.server";
 import { decodeCart, encodeCart } from "~/domain/cart/cart-cookie";
 import { type Items, itemsOf, nameItems } from "~/domain/cart/items";
 import { review } from "~/domain/cart/review";
 import { findSeenPayment } from "~/domain/checkout/receipt";
-import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { action as checkoutForm, loader as checkoutPage } from "~/routes/_site.checkout";

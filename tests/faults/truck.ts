@@ -7,7 +7,7 @@ import {
   findEvent,
   updateEvent,
 } from "~/domain/events/events.server";
-import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { makeEvent, OWNER } from "../factories";
 import { allOrders } from "../ledger";
@@ -47,7 +47,7 @@ export class Truck {
   async perform(move: MoveAtTruck): Promise<unknown> {
     switch (move.do) {
       case "settle at the truck":
-        return settleAtTruck(reservationAt(move.choice), move.paidBy, OWNER);
+        return payAndHandOver(reservationAt(move.choice), move.paidBy, OWNER);
       case "cancel a reservation":
         return cancelReservation(reservationAt(move.choice), OWNER);
       case "move a stop": {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { settle } from "~/domain/payments/settle.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { inHours } from "../clock";
@@ -112,7 +112,7 @@ it("a reservation is told before it's paid, on its page and in its email", async
   await page.press("Pay at the Truck", page.main);
   expect(page.mainText).toContain(`${LINE}$0.57Total$7.07`);
   expect(letter("order_reservation")).toContain(`${LINE}: $0.57\nTotal: $7.07`);
-  await settleAtTruck(1, "cash", OWNER);
+  await payAndHandOver(1, "cash", OWNER);
   expect(letter("order_truck_receipt")).toContain(`${LINE}: $0.57\nTotal: $7.07`);
 });
 

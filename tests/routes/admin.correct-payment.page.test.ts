@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { refundTip } from "~/domain/corrections/refund-tip.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { action } from "~/routes/admin.orders.$id.correct";
 import { piecesOf, reserved } from "../checkout";
@@ -25,7 +25,7 @@ beforeEach(async () => {
   tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
   const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
   await reserved([piecesOf(tin, 2)], stop);
-  await settleAtTruck(1, "cash", COLLEAGUE);
+  await payAndHandOver(1, "cash", COLLEAGUE);
 });
 
 const open = () => openPage("/admin/orders/1/correct", admin.cookie);

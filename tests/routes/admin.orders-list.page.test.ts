@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { action } from "~/routes/admin.orders";
@@ -191,7 +191,7 @@ describe("one press in the list", () => {
     const undo = () =>
       action(admin.form("/admin/orders", { id: "1", press: "void", idempotencyKey: key }));
     await undo();
-    await settleAtTruck(1, "card", COLLEAGUE);
+    await payAndHandOver(1, "card", COLLEAGUE);
     await undo();
     expect(order()).toMatchObject({ status: "paid", truckPayment: "card" });
     expect(till()).toEqual([
@@ -204,7 +204,7 @@ describe("one press in the list", () => {
   it("pressed twice is done once, and otherwise than a colleague did is refused", async () => {
     await makeOrder({ ...RESERVED, totalCents: 650 });
     const page = await open();
-    await settleAtTruck(1, "card", COLLEAGUE);
+    await payAndHandOver(1, "card", COLLEAGUE);
     await page.press("Order 1: paid in cash");
     expect(page.toast).toEqual(["Error", "This order is already paid by card."]);
     expect(till()).toEqual([["sale", 650]]);

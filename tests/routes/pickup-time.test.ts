@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { createSecretId } from "~/domain/access/secret-id.server";
+import { browserHashOf, createSecretId } from "~/domain/access/secret-id.server";
 import { readPurchase } from "~/domain/checkout/purchase.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { updateEvent } from "~/domain/events/events.server";
-import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
 import { loader as guestPage } from "~/routes/_site.orders.$token";
 import { loader as ordersList } from "~/routes/admin.orders";

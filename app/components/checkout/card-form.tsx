@@ -13,7 +13,7 @@ import { confirmPayment } from "./confirm-payment";
 import { verifyPayment } from "./payment-calls";
 import { rememberPayment } from "./payment-memory";
 import { ProblemText } from "./problem-box";
-import { PATIENCE_MS } from "./time-limit";
+import { TIME_LIMIT_MS } from "./time-limit";
 
 export type CardPayment = {
   clientSecret: string;
@@ -56,7 +56,7 @@ function PayForm(props: CardFormProps) {
   const canPay = isReady && isChecked;
   const [problem, setProblem] = useState<CheckoutProblem | null>(null);
   const { isPaying, begin, end } = usePaying(onBusy);
-  useDeadline(!isReady, PATIENCE_MS, onFailed);
+  useDeadline(!isReady, TIME_LIMIT_MS, onFailed);
 
   const pay = async (event: FormEvent) => {
     event.preventDefault();

@@ -2,10 +2,10 @@ import { apiClient } from "~/components/api-client";
 import type { PaymentRequestBody } from "~/domain/checkout/payment-request.schema";
 import type { Purchase } from "~/domain/checkout/purchase.server";
 import type { CardPayment } from "./card-form";
-import { PATIENCE_MS } from "./time-limit";
+import { TIME_LIMIT_MS } from "./time-limit";
 
 /** How long the page waits for a payment to begin: longer than the server waits for Stripe. */
-const CREATE_PATIENCE_MS = 20_000;
+const CREATE_TIME_LIMIT_MS = 20_000;
 
 /**
  * Begins a payment. It accepts any total, since the card form shows it, with added tax, before the customer pays.
@@ -15,13 +15,13 @@ const CREATE_PATIENCE_MS = 20_000;
 export function createPaymentIntent(
   order: Omit<PaymentRequestBody, "total">,
 ): Promise<Pick<CardPayment, "clientSecret" | "pickup" | "tax">> {
-  return post("/api/create-payment-intent", { ...order, total: "any" }, CREATE_PATIENCE_MS);
+  return post("/api/create-payment-intent", { ...order, total: "any" }, CREATE_TIME_LIMIT_MS);
 }
 
 export type Verification = { success: boolean; message?: string };
 
 export function verifyPayment(paymentIntentId: string): Promise<Verification> {
-  return post("/api/verify-payment", { paymentIntentId }, PATIENCE_MS);
+  return post("/api/verify-payment", { paymentIntentId }, TIME_LIMIT_MS);
 }
 
 /** Returns null if another browser placed the order. */

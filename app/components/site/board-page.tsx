@@ -35,7 +35,7 @@ export const boardStyle = (colors: Colors) =>
 
 const EVERY_S = 10;
 /** How long the page waits for a response before it counts as a failure. */
-const PATIENCE_S = 8;
+const TIMEOUT_S = 8;
 
 /**
  * Applies the theme before the first paint. Then it fetches the page again at an interval: a reload would leave a
@@ -48,7 +48,7 @@ const say=text=>{d.getElementById("news").textContent=text};
 const names=list=>list?[...list.querySelectorAll("li")].map(n=>n.textContent):[];
 const added=(list,before)=>{const had=names(before),more=names(list).filter(n=>!had.includes(n));return more.length?list.querySelector("h2").textContent+": "+more.join(", ")+". ":""};
 const show=(next,shown)=>{if(next.innerHTML===shown.innerHTML)return;const before=shown.querySelectorAll("section"),news=[...next.querySelectorAll("section")].map((list,i)=>added(list,before[i])).join("").trim();say(news);shown.innerHTML=next.innerHTML};
-const again=async()=>{if(busy)return;busy=1;const c=new AbortController,t=setTimeout(()=>c.abort(),${PATIENCE_S * 1000});try{const r=await fetch(location.href,{signal:c.signal});if(!r.ok)throw r;const m=main(new DOMParser().parseFromString(await r.text(),"text/html"));if(failed>2)say("");failed=0;show(m,main(d))}catch{if(++failed===3)say(d.getElementById("old").textContent)}clearTimeout(t);busy=0;d.body.className=failed>2?"old":""};
+const again=async()=>{if(busy)return;busy=1;const c=new AbortController,t=setTimeout(()=>c.abort(),${TIMEOUT_S * 1000});try{const r=await fetch(location.href,{signal:c.signal});if(!r.ok)throw r;const m=main(new DOMParser().parseFromString(await r.text(),"text/html"));if(failed>2)say("");failed=0;show(m,main(d))}catch{if(++failed===3)say(d.getElementById("old").textContent)}clearTimeout(t);busy=0;d.body.className=failed>2?"old":""};
 const awake=()=>{if(!d.hidden&&navigator.wakeLock)navigator.wakeLock.request("screen").catch(()=>{})};
 setInterval(again,${EVERY_S * 1000});awake();d.addEventListener("visibilitychange",()=>{awake();again()})}`;
 

@@ -91,7 +91,7 @@ export function checkLimit(
 }
 
 /** Limits a write to the database. The write and its count share one transaction. */
-export async function writeInTurn<Value extends object>(
+export async function writeLimited<Value extends object>(
   name: LimitName,
   client: LimitedClient,
   work: (tx: Tx) => Result<Value>,

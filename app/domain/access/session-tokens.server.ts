@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { DatabaseUnavailable, type Db, prepared, write } from "~/db/client.server";
+import { DatabaseUnavailable, type Db, preparedFor, read, write } from "~/db/client.server";
 import { sessions } from "~/db/schema/access.server";
 import { env } from "~/env.server";
 import type { Tokens } from "~/services/identity/identity.server";
@@ -51,7 +51,7 @@ export function isReadable(row: Row): boolean {
   return opened(row) !== null;
 }
 
-const openSessionQuery = prepared((db) =>
+const openSessionQuery = preparedFor((db) =>
   db
     .select()
     .from(sessions)
@@ -65,7 +65,7 @@ const openSessionQuery = prepared((db) =>
 );
 
 /** Null if the session is over, or no secret opens its tokens. */
-export function readTokens(idHash: string, db?: Db): SessionTokens | null {
+export function readTokens(idHash: string, db: Db = read()): SessionTokens | null {
   const now = new Date();
   const idle = idleSince(now).getTime();
   const row = openSessionQuery(db).get({ idHash, now: now.getTime(), idle });

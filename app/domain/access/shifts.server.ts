@@ -18,7 +18,7 @@ import { DAY_MS } from "../time";
 import type { Actor } from "./actor";
 import { recordSession, writeAs } from "./audit.server";
 import { nameOfHelper } from "./helper-view";
-import { type LimitedClient, writeInTurn } from "./limits.server";
+import { type LimitedClient, writeLimited } from "./limits.server";
 import type { HelperRole } from "./roles";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 
@@ -69,7 +69,7 @@ export async function beginShift(
 ): Promise<Result<{ id: string }>> {
   // Read first, so that a stranger's guesses never wait for the lock.
   if (!findInvite(token, now)) return CLOSED;
-  return writeInTurn("help", client, (tx) => {
+  return writeLimited("help", client, (tx) => {
     const used = tx
       .update(invites)
       .set({ usedAt: now, sealedToken: null })

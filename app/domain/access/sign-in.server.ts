@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import { signInTransactions } from "~/db/schema/access.server";
 import { type Result, refusal } from "~/domain/result";
-import { checkLimit, countOrRefuse, type LimitedClient, writeInTurn } from "./limits.server";
+import { checkLimit, countOrRefuse, type LimitedClient, writeLimited } from "./limits.server";
 import { hashOf } from "./secret-id.server";
 
 /** Lifetime of a sign-in in progress, the same as its cookies'. */
@@ -24,7 +24,7 @@ export function beginSignIn(
   client: LimitedClient,
 ): Promise<Result> {
   const now = new Date();
-  return writeInTurn("sign-in", client, (tx) => {
+  return writeLimited("sign-in", client, (tx) => {
     tx.insert(signInTransactions)
       .values({
         stateHash: hashOf(state),

@@ -89,7 +89,7 @@ describe("an inquiry", () => {
       }),
   );
 
-  it("of somebody who is no person is told to leave the trap alone", () => {
+  it("with the hidden field filled in, as by a program, is refused", () => {
     expect(errorsOf({ website: "https://spam.example" })).toEqual({
       website: ["Leave this field blank"],
     });

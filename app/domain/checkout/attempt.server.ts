@@ -1,6 +1,6 @@
 import type { LimitedClient } from "~/domain/access/limits.server";
+import { browserHashOf } from "~/domain/access/secret-id.server";
 import type { Fulfillment } from "~/domain/fulfillment/fulfillment.schema";
-import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import type { PaymentRequest } from "./payment-request.schema";
 
 /** The browser that orders, and its network. */
@@ -40,7 +40,7 @@ export type TruckAttempt = AnyAttempt & {
   /** Identifies the posted form. Posting it again returns the same reservation. */
   idempotencyKey?: string;
   /** Identifies the checkout page. A page reserves once, even if its form is changed and sent again. */
-  pageKey?: string;
+  formKey?: string;
 };
 
 /** An attempt is a request to order a cart, from its arrival until it has its order or is refused. */

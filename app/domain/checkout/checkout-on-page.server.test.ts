@@ -31,15 +31,15 @@ const payable = () => [
 ];
 
 /** A tin at $38.00 that's to be paid on Stripe's page. */
-async function onPage(buyer: Parameters<typeof begin>[1] = {}) {
+async function onStripesPage(buyer: Parameters<typeof begin>[1] = {}) {
   const tin = await makeProduct({ priceCents: 3800, stock: 2 });
-  const start = await started([piecesOf(tin)], { ...buyer, onPage: true });
+  const start = await started([piecesOf(tin)], { ...buyer, onStripesPage: true });
   return { tin, start, sessionId: start.paymentId };
 }
 
 describe("Stripe's page", () => {
   it("asks for an order's total, by card, in its currency, with its email", async () => {
-    const { start, sessionId } = await onPage();
+    const { start, sessionId } = await onStripesPage();
     expect(start).toMatchObject({ clientSecret: "", totalCents: 3800 });
     expect(start.pageUrl).toContain(sessionId);
     expect(sessions()).toMatchObject([
@@ -59,24 +59,24 @@ describe("Stripe's page", () => {
   });
 
   it("is the same one for the same cart, and another one for another cart", async () => {
-    const { tin, sessionId } = await onPage();
-    const again = await started([piecesOf(tin)], { onPage: true });
+    const { tin, sessionId } = await onStripesPage();
+    const again = await started([piecesOf(tin)], { onStripesPage: true });
     expect(again.paymentId).toBe(sessionId);
-    const more = await started([piecesOf(tin, 2)], { onPage: true });
+    const more = await started([piecesOf(tin, 2)], { onStripesPage: true });
     expect(more.paymentId).not.toBe(sessionId);
     expect(payable()).toMatchObject([{ id: more.paymentId }]);
     expect(allOrders()).toMatchObject([{ status: "expired" }, { status: "pending" }]);
   });
 
   it("asks for an email itself if Stripe doesn't take the order's", async () => {
-    const { start } = await onPage({ email: "yuki@münchen.de" });
+    const { start } = await onStripesPage({ email: "yuki@münchen.de" });
     expect(start.pageUrl).toContain("/c/pay/");
     expect(sessions()).toMatchObject([{ customer_email: null }]);
     expect(listAlerts()).toEqual([]);
   });
 
   it("pays its order, which goes by the intent from then on", async () => {
-    const { sessionId } = await onPage();
+    const { sessionId } = await onStripesPage();
     expect(payPage(stripeTest.stripe, sessionId, "pm_card_visa_chargeDeclined")).toBe(false);
     expect(await settle(sessionId)).toMatchObject({ ok: true, order: { status: "pending" } });
     expect(payPage(stripeTest.stripe, sessionId)).toBe(true);
@@ -96,7 +96,7 @@ describe("Stripe's page", () => {
     ["that was just paid is refunded", true, 3800],
     ["that nobody paid has nothing to refund", false, 0],
   ])("%s, as the owner asks", async (_what, isPaid, refundedCents) => {
-    const { sessionId } = await onPage();
+    const { sessionId } = await onStripesPage();
     if (isPaid) payPage(stripeTest.stripe, sessionId);
     const asked = await requestRefund(1, { scope: "all", restock: false }, OWNER);
     expect(asked).toMatchObject({ ok: isPaid });
@@ -107,17 +107,17 @@ describe("Stripe's page", () => {
   it("is refused in plain words while Stripe doesn't respond, and then begins", async () => {
     const tin = await makeProduct();
     stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: 2 });
-    const refused = await begin([piecesOf(tin)], { onPage: true });
+    const refused = await begin([piecesOf(tin)], { onStripesPage: true });
     expect(refused).toMatchObject({ ok: false, kind: "unavailable" });
-    expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
+    expect(await begin([piecesOf(tin)], { onStripesPage: true })).toMatchObject({ ok: true });
   });
 
   it("is made once for an order whose response was lost", async () => {
     const tin = await makeProduct();
     const on = "POST /v1/checkout/sessions";
     stripeTest.stripe.faults.add({ on, fault: { kind: "drop-after" }, times: 2 });
-    expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: false });
-    expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
+    expect(await begin([piecesOf(tin)], { onStripesPage: true })).toMatchObject({ ok: false });
+    expect(await begin([piecesOf(tin)], { onStripesPage: true })).toMatchObject({ ok: true });
     expect(sessions()).toHaveLength(1);
   });
 });
@@ -126,7 +126,7 @@ describe("choosing the other way to pay", () => {
   it("ends the card form first, for the same order, and the other way around", async () => {
     const tin = await makeProduct({ stock: 1 });
     const card = await started([piecesOf(tin)]);
-    const page = await started([piecesOf(tin)], { onPage: true });
+    const page = await started([piecesOf(tin)], { onStripesPage: true });
     expect(confirmCard(stripeTest.stripe, card.clientSecret)).toBe(400);
     expect(payable()).toMatchObject([{ id: page.paymentId }]);
 
@@ -146,17 +146,17 @@ describe("choosing the other way to pay", () => {
     ["Stripe's page", true],
   ])("finds out that it was paid by %s", async (_way, wasOnPage) => {
     const tin = await makeProduct();
-    const first = await started([piecesOf(tin)], { onPage: wasOnPage });
+    const first = await started([piecesOf(tin)], { onStripesPage: wasOnPage });
     if (wasOnPage) payPage(stripeTest.stripe, first.paymentId);
     else confirmCard(stripeTest.stripe, first.clientSecret);
-    const second = await started([piecesOf(tin)], { onPage: !wasOnPage });
+    const second = await started([piecesOf(tin)], { onStripesPage: !wasOnPage });
     expect(second).toMatchObject({ intentStatus: "succeeded", pageUrl: null });
     expect(allOrders()).toMatchObject([{ status: "paid", paymentIntentId: second.paymentId }]);
     expect(payable()).toEqual([]);
   });
 
   it("waits for a payment that the bank hasn't decided", async () => {
-    const { tin, sessionId } = await onPage();
+    const { tin, sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId, "pm_bench_processing");
     const refused = await begin([piecesOf(tin)]);
     expect(JSON.stringify(refused)).toContain("still processing");
@@ -166,7 +166,7 @@ describe("choosing the other way to pay", () => {
   it.each(["drop-before", "drop-after"] as const)(
     "begins nothing while the end of the first isn't known (%s)",
     async (kind) => {
-      const { tin } = await onPage();
+      const { tin } = await onStripesPage();
       const on = "POST /v1/checkout/sessions/*";
       stripeTest.stripe.faults.add({ on, fault: { kind }, times: "always" });
       const away = { on: "GET /v1/checkout/sessions/*", times: "always" as const };
@@ -181,17 +181,17 @@ describe("choosing the other way to pay", () => {
 
   it("leaves one way to pay if two tabs choose differently at once", async () => {
     const tin = await makeProduct({ stock: 1 });
-    const both = [{ onPage: true }, { onPage: false }, { onPage: true }];
+    const both = [{ onStripesPage: true }, { onStripesPage: false }, { onStripesPage: true }];
     await Promise.all(both.map((buyer) => begin([piecesOf(tin)], buyer)));
     expect(payable().length).toBeLessThanOrEqual(1);
-    const last = await started([piecesOf(tin)], { onPage: true });
+    const last = await started([piecesOf(tin)], { onStripesPage: true });
     expect(payable()).toMatchObject([{ id: last.paymentId }]);
   });
 });
 
 describe("a page's hold", () => {
   it("ends with its page, which takes no more payment", async () => {
-    const { tin, sessionId } = await onPage();
+    const { tin, sessionId } = await onStripesPage();
     await expireOverdueOrders(new Date(Date.now() + 16 * MINUTE_MS));
     expect(sessions()).toMatchObject([{ status: "expired" }]);
     expect(payPage(stripeTest.stripe, sessionId)).toBe(false);
@@ -200,7 +200,7 @@ describe("a page's hold", () => {
   });
 
   it.each(["paid", "refused a card"])("ends right on a page that was %s", async (what) => {
-    const { tin, sessionId } = await onPage();
+    const { tin, sessionId } = await onStripesPage();
     payPage(
       stripeTest.stripe,
       sessionId,
@@ -214,7 +214,7 @@ describe("a page's hold", () => {
   });
 
   it("stays as long as Stripe can't say that the page has ended", async () => {
-    const { tin } = await onPage();
+    const { tin } = await onStripesPage();
     const on = "POST /v1/checkout/sessions/*";
     stripeTest.stripe.faults.add({ on, fault: { kind: "html" }, times: "always" });
     await expireOverdueOrders(new Date(Date.now() + 16 * MINUTE_MS));
@@ -223,10 +223,10 @@ describe("a page's hold", () => {
   });
 
   it("is over within an hour at Stripe, whatever becomes of the shop", async () => {
-    const { tin, sessionId } = await onPage();
+    const { tin, sessionId } = await onStripesPage();
     pass(59 * MINUTE_MS);
     expect(payPage(stripeTest.stripe, sessionId)).toBe(false);
-    expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
+    expect(await begin([piecesOf(tin)], { onStripesPage: true })).toMatchObject({ ok: true });
     expect(allOrders()).toMatchObject([{ status: "expired" }, { status: "pending" }]);
   });
 
@@ -234,7 +234,7 @@ describe("a page's hold", () => {
     ["is taken if its items are there", 2, "paid"],
     ["is owed back if they were sold", 0, "refund_due"],
   ])("that was given up too soon: a payment %s", async (_what, left, status) => {
-    const { tin, sessionId } = await onPage();
+    const { tin, sessionId } = await onStripesPage();
     await endHold(1);
     if (left === 0) await begin([piecesOf(tin, 2)], stranger());
     payPage(stripeTest.stripe, sessionId);
@@ -249,7 +249,7 @@ describe("whoever tells of it", () => {
     [...stripeTest.stripe.webhooks.deliveries.values()].map(({ event }) => event);
 
   it("an event about its intent is enough, and so is a refund's", async () => {
-    const { sessionId } = await onPage();
+    const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
     const [paid] = events().filter(({ type }) => type === "payment_intent.succeeded");
     stripeTest.stripe.dashboard.refund(intents()[0]?.id ?? "", { amount: 800 });
@@ -262,7 +262,7 @@ describe("whoever tells of it", () => {
   });
 
   it("several at once are right, and nobody's alarm", async () => {
-    const { sessionId } = await onPage();
+    const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
     const [paid] = events().filter(({ type }) => type === "payment_intent.succeeded");
     if (!paid) throw new Error("Stripe sent no event");
@@ -277,7 +277,7 @@ describe("whoever tells of it", () => {
   });
 
   it("it's nobody's alarm while Stripe doesn't answer about the page", async () => {
-    const { sessionId } = await onPage();
+    const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
     const page = { on: "GET /v1/checkout/sessions/*", fault: { kind: "html" } } as const;
     stripeTest.stripe.faults.add({ ...page, times: "always" });
@@ -286,7 +286,7 @@ describe("whoever tells of it", () => {
   });
 
   it("a declined card on it is nobody's alarm", async () => {
-    const { sessionId } = await onPage();
+    const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId, "pm_card_visa_chargeDeclined");
     for (const event of events()) expect(await receiveEvent(event)).toBe("done");
     await pollStripe(inHours(2));
@@ -296,7 +296,7 @@ describe("whoever tells of it", () => {
 
   it("without any event, Stripe's list of payments does", async () => {
     await pollStripe();
-    const { sessionId } = await onPage();
+    const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
     await pollStripe();
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
@@ -304,14 +304,14 @@ describe("whoever tells of it", () => {
   });
 
   it("the checkout that its customer comes back to does", async () => {
-    const { sessionId } = await onPage();
+    const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
     await settleOpenOrder(BROWSER, { clientKey: "phone" });
     expect(unseenReceipt(BROWSER)).toMatchObject({ paymentIntentId: intents()[0]?.id });
   });
 
   it("verifying does, by session and by intent, and tells the intent", async () => {
-    const { sessionId } = await onPage();
+    const { sessionId } = await onStripesPage();
     expect(await verifyPayment(sessionId)).toMatchObject({ verification: { success: false } });
     payPage(stripeTest.stripe, sessionId);
     const paymentIntentId = intents()[0]?.id ?? "";
@@ -345,7 +345,7 @@ describe("whoever tells of it", () => {
     ["after a restore, a page's payment without its order is told", false],
     ["and by a key that can't see sessions too", true],
   ])("%s", async (_what, isRestricted) => {
-    const { sessionId } = await onPage();
+    const { sessionId } = await onStripesPage();
     closeDatabase();
     await makeProduct();
     payPage(stripeTest.stripe, sessionId);

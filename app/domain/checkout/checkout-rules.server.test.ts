@@ -70,7 +70,7 @@ describe("a payment that has begun", () => {
   it("and that Stripe doesn't know keeps nobody from Stripe's page, nor from why they're refused", async () => {
     await started([piecesOf(tin)]);
     stripeTest.stripe.state.intents.clear();
-    expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
+    expect(await begin([piecesOf(tin)], { onStripesPage: true })).toMatchObject({ ok: true });
     stripeTest.stripe.state.sessions.clear();
     await hide();
     expect(await begin([piecesOf(tin)])).toMatchObject(
@@ -86,7 +86,7 @@ describe("Stripe's page", () => {
     await changeTax({ mode: "added", defaultRate: 10_000 }, OWNER);
     const latte = await makeMenuItem({ name: "Latte", priceCents: 500 });
     const fulfillment = pickupAt(stop.id);
-    const { paymentId } = await started([piecesOf(latte)], { fulfillment, onPage: true });
+    const { paymentId } = await started([piecesOf(latte)], { fulfillment, onStripesPage: true });
     expect(linesOf(paymentId)).toMatchObject([
       { description: expect.stringMatching(/^1 × Latte\. Pickup .*Night Market/), amount: 500 },
       { name: "Sales tax (10%, Ferry Plaza)", amount: 50 },
@@ -94,7 +94,7 @@ describe("Stripe's page", () => {
   });
 
   it("that was paid is waited for where Stripe stops answering just then", async () => {
-    const { paymentId } = await started([piecesOf(tin)], { onPage: true });
+    const { paymentId } = await started([piecesOf(tin)], { onStripesPage: true });
     payPage(stripeTest.stripe, paymentId);
     const page = { on: "GET /v1/checkout/sessions/*", fault: { kind: "html" }, after: 1 } as const;
     stripeTest.stripe.faults.add({ ...page, times: "always" });
@@ -107,7 +107,7 @@ describe("Stripe's page", () => {
     const items = [await makeProduct({ name }), await makeProduct({ name })].map((one) =>
       piecesOf(one),
     );
-    const { paymentId } = await started(items, { onPage: true });
+    const { paymentId } = await started(items, { onStripesPage: true });
     expect(linesOf(paymentId)?.[0]?.description).toHaveLength(500);
   });
 });
@@ -123,7 +123,7 @@ describe("a reservation", () => {
   it("is made once from a page while it waits, and again from there once it's over", async () => {
     const email = "yuki@example.com";
     const wish = { email, items: [piecesOf(tin)], fulfillment: pickupAt(stop.id) };
-    const ask = () => reserve(wish, { ...BUYER, ...stranger(), pageKey: "page" });
+    const ask = () => reserve(wish, { ...BUYER, ...stranger(), formKey: "page" });
     expect(await ask()).toMatchObject({ ok: true });
     expect(await ask()).toMatchObject(
       refusal("conflict", expect.stringContaining("The email about it has a link to cancel it")),

@@ -33,7 +33,7 @@ export type PaymentStart = {
 
 type CardCustomer = Customer & {
   /** True if the customer pays on Stripe's own page, which needs no script. */
-  onPage?: boolean;
+  onStripesPage?: boolean;
 };
 
 /** The most characters that describe the order on Stripe's page. */
@@ -47,7 +47,7 @@ const MAX_DESCRIPTION = 500;
  */
 export async function orderByCard(
   request: PaymentRequest,
-  { onPage = false, ...customer }: CardCustomer,
+  { onStripesPage = false, ...customer }: CardCustomer,
 ): Promise<Result<PaymentStart> | AlreadyPaid> {
   if (!paymentIsSetUp()) {
     return refusal("unavailable", "We can't take cards yet. You haven't been charged.");
@@ -57,7 +57,7 @@ export async function orderByCard(
     {
       read(tx, order) {
         const pickup = pickupOf(tx, order);
-        return { pickup, lines: onPage ? pageLines(tx, order, pickup) : null };
+        return { pickup, lines: onStripesPage ? pageLines(tx, order, pickup) : null };
       },
       async begin(order, { pickup, lines }): Promise<StepOutcome<PaymentStart>> {
         const outcome = await beginAtStripe(order, lines);
@@ -79,12 +79,12 @@ export function reserve(
   request: Reservation,
   {
     idempotencyKey,
-    pageKey,
+    formKey,
     ...customer
-  }: Customer & Pick<TruckAttempt, "idempotencyKey" | "pageKey">,
+  }: Customer & Pick<TruckAttempt, "idempotencyKey" | "formKey">,
 ): Promise<Result<{ row: Order }> | AlreadyPaid> {
   return startOrder(
-    { ...newAttempt(customer), paymentKind: "truck", request, idempotencyKey, pageKey },
+    { ...newAttempt(customer), paymentKind: "truck", request, idempotencyKey, formKey },
     { read: () => null, begin: async (row) => ({ ok: true, row }) },
   );
 }

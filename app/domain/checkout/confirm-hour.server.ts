@@ -12,7 +12,7 @@ import { HOUR_MS } from "../time";
  */
 
 /** How long a reservation can wait for its email. */
-const PATIENCE_MS = 24 * HOUR_MS;
+const LONGEST_WAIT_MS = 24 * HOUR_MS;
 
 export const confirmedWithin = (now: Date) => new Date(now.getTime() + HOUR_MS);
 
@@ -25,7 +25,7 @@ export function startConfirmHour(tx: Tx, orderId: number, now: Date): void {
 /** @returns whether a reservation whose hour is over keeps waiting, because its email hasn't gone out. */
 export function waitForItsEmail(tx: Tx, order: Order, now: Date): boolean {
   if (order.confirmBy === null || !isAhead(findStop(tx, order.pickupEventId), now)) return false;
-  if (now.getTime() - order.createdAt.getTime() >= PATIENCE_MS) return false;
+  if (now.getTime() - order.createdAt.getTime() >= LONGEST_WAIT_MS) return false;
   if (!isWaitingToBeSent(tx, reservationCause(order))) return false;
   giveAnHour(tx, order, now);
   return true;

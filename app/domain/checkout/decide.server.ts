@@ -8,7 +8,10 @@ import {
   checkPause,
   checkShipping,
 } from "~/domain/order-settings/order-settings.server";
-import { openReservationOfBrowser, takenOver } from "~/domain/orders/open-reservation.server";
+import {
+  openReservationOfBrowser,
+  replacedReservation,
+} from "~/domain/orders/open-reservation.server";
 import { expire, extendHold } from "~/domain/orders/order-holds.server";
 import { changeCupNames } from "~/domain/orders/order-lines.server";
 import {
@@ -117,7 +120,7 @@ function placesFor(
     };
     return { replaced, pickup: choosePickupTime(tx, request.fulfillment, cart.made, asker, now) };
   };
-  const places = choose(takenOver(tx, browserHash, cart.shelf));
+  const places = choose(replacedReservation(tx, browserHash, cart.shelf));
   const own = openReservationOfBrowser(tx, browserHash);
   return places.pickup.ok || !own ? places : choose(own);
 }
@@ -145,8 +148,8 @@ function refuseUnlessMaybePaid(
 }
 
 /**
- * While this request waited for Stripe, a later one may have placed an order. In the first round nothing is
- * later, even if a clock was set back.
+ * While this request waited for Stripe, a later one may have placed an order. In its first round a
+ * request hasn't waited, so an order that seems later only has another clock.
  */
 function checkOvertaken(tx: Tx, { browserHash, startedAt, isFirstRound }: Attempt): Refusal | null {
   const latest = latestOrderOfBrowser(tx, browserHash);

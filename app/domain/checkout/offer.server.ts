@@ -1,6 +1,7 @@
 import { read } from "~/db/client.server";
 import type { LimitedClient } from "~/domain/access/limits.server";
 import { limitedKey } from "~/domain/access/limits.server";
+import { browserHashOf } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import type { CartLine } from "~/domain/cart/cart";
 import { madeItems } from "~/domain/cart/made-items";
@@ -10,7 +11,6 @@ import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
 import { describeClosed, takesOrders } from "~/domain/fulfillment/last-orders";
 import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";
 import { offeredTimes } from "~/domain/fulfillment/pickup-time-choice.server";
-import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import type { PaymentKind } from "~/domain/order";
 import { attendedStops } from "~/domain/order-settings/auto-pause.server";
 import { earlierPickup, openOrderOfBrowser } from "~/domain/orders/orders.server";

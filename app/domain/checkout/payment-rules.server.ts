@@ -76,11 +76,11 @@ const truckRules = (attempt: TruckAttempt): PaymentRules => ({
     );
   },
   place(tx, cart, { pickupMinutes }, now) {
-    const { pageKey, idempotencyKey } = attempt;
-    if (pageKey) forgetKey(tx, pageKey);
+    const { formKey, idempotencyKey } = attempt;
+    if (formKey) forgetKey(tx, formKey);
     const find = (id: number) => findReservation(tx, id);
     const place = () => placeReservation(tx, attempt, { cart, pickupMinutes }, now);
-    const placeOnce = () => createOnce(tx, pageKey, place, find);
+    const placeOnce = () => createOnce(tx, formKey, place, find);
     return createOnce(tx, idempotencyKey, placeOnce, find);
   },
 });
@@ -90,9 +90,9 @@ const truckRules = (attempt: TruckAttempt): PaymentRules => ({
  * does an email address, which anyone can type: a refusal would reveal someone else's reservation, and a
  * reservation in their name would keep them out.
  */
-function checkNotReserved(tx: Tx, { browserHash, pageKey }: TruckAttempt): Refusal | null {
+function checkNotReserved(tx: Tx, { browserHash, formKey }: TruckAttempt): Refusal | null {
   if (openReservationOfBrowser(tx, browserHash)) return HAS_ONE;
-  const sent = rowCreatedFor(tx, pageKey);
+  const sent = rowCreatedFor(tx, formKey);
   return sent !== null && findOrder(tx, sent)?.status === "pending" ? SENT_ALREADY : null;
 }
 

@@ -3,7 +3,7 @@ import { orderLines, orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
 import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
 import { nameItems } from "~/domain/cart/items";
-import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { moveStock } from "~/domain/inventory/stock-movements.server";
 import { textSettings } from "~/env.server";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { fulfillmentColumns } from "../fulfillment/pickup-stop.server";
@@ -91,7 +91,7 @@ function takeFromStock(
   orderId: number,
   { productId, inventoryId, quantity }: ShelfLine,
 ): void {
-  const left = recordStockMovement(tx, inventoryId, -quantity, { kind: "sale", orderId });
+  const left = moveStock(tx, inventoryId, -quantity, { kind: "sale", orderId });
   if (left === null) throw new Error(`Stock of ${productId} changed inside a write`);
   tx.insert(holds).values({ orderId, inventoryId, quantity }).run();
 }

@@ -31,7 +31,7 @@ type PricedLine = {
 export type ShelfLine = PricedLine & {
   inventoryId: number;
   /** Items in stock, including those that the browser's own order and reservation hold. */
-  onShelf: number;
+  available: number;
 };
 
 /** A cart with its prices. Each of its lines is on the shelf or made at a stop. */
@@ -70,7 +70,7 @@ export function priceCart(
       priceCents: products.priceCents,
       isAvailable: products.isAvailable,
       isTaxExempt: products.isTaxExempt,
-      onShelf: availableTo(browserHash),
+      available: availableTo(browserHash),
       outUntil: menuItems.outUntil,
     })
     .from(products)
@@ -95,7 +95,7 @@ export function priceCart(
   for (const { productId, choices = [], quantity, names = [] } of items) {
     const product = known.get(productId);
     if (!product) return refusal("missing", "We no longer sell something in your cart.");
-    const { kind, inventoryId, name, priceCents, onShelf } = product;
+    const { kind, inventoryId, name, priceCents, available } = product;
     if (!product.isAvailable) return refusal("conflict", `${name} isn't available right now.`);
     if (isOut(product, now)) return refusal("conflict", `${name} is sold out.`);
     const chosen = choose(groups.get(productId) ?? [], choices);
@@ -112,7 +112,7 @@ export function priceCart(
     };
     lines.push({ ...line, isTaxed: !product.isTaxExempt });
     if (kind === "made") cart.made.push(line);
-    else cart.shelf.push({ ...line, inventoryId: inventoryId ?? 0, onShelf: onShelf ?? 0 });
+    else cart.shelf.push({ ...line, inventoryId: inventoryId ?? 0, available: available ?? 0 });
   }
   const sum = sumOfLines(lines);
   if (sum === 0) return refusal("invalid", "There's nothing in your cart to pay for.");
@@ -152,11 +152,11 @@ export function checkCardAmount({ totalCents }: Cart): Refusal | null {
 
 /** Why a cart can't be taken from the shelf as it is; null if there's enough. */
 export function checkStock({ shelf }: Cart): Refusal | null {
-  const short = shelf.find(({ quantity, onShelf }) => quantity > onShelf);
+  const short = shelf.find(({ quantity, available }) => quantity > available);
   if (!short) return null;
-  const { name, onShelf } = short;
+  const { name, available } = short;
   return refusal(
     "conflict",
-    onShelf === 0 ? `${name} is sold out.` : `We only have ${onShelf} of ${name} left.`,
+    available === 0 ? `${name} is sold out.` : `We only have ${available} of ${name} left.`,
   );
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Db, read, type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
+import { browserHashOf } from "../access/secret-id.server";
 import { chosenItem } from "../cart/line-name";
-import { browserHashOf } from "../inventory/available-stock.server";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { newestOfBrowser, type Order } from "../orders/orders.server";
 import type { Receipt } from "./receipt";

@@ -6,7 +6,7 @@ import { createIntent, type Intent } from "~/services/stripe.server";
 import {
   cancelPayment,
   createPage,
-  isPage,
+  isStripesPage,
   type PageLine,
   retrievePayment,
 } from "~/services/stripe-page.server";
@@ -57,8 +57,12 @@ async function createPayment(order: Order, lines: PageLine[] | null): Promise<Be
   return storePayment(order, answer.intent);
 }
 
-async function resumePayment(order: Order, paymentId: string, onPage: boolean): Promise<Begun> {
-  if (isPage(paymentId) !== onPage && order.status === "pending") {
+async function resumePayment(
+  order: Order,
+  paymentId: string,
+  onStripesPage: boolean,
+): Promise<Begun> {
+  if (isStripesPage(paymentId) !== onStripesPage && order.status === "pending") {
     return leaveEarlierPayment(order, paymentId);
   }
   const answer = await retrievePayment(paymentId);

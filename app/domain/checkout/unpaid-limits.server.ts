@@ -11,12 +11,14 @@ import type { LimitedClient } from "../access/limits.server";
 import { DAY_MS, HOUR_MS } from "../time";
 
 /**
- * How much of a product's stock one network can hold without paying. A crowd behind a festival's Wi-Fi and a
+ * Three limits of unpaid orders, for one network and for the shop: a share of each product's stock, a number of
+ * reservations at a stop, and a number of orders a day.
+ *
+ * The share: a crowd behind a festival's Wi-Fi and a
  * hoarder with fresh cookies look the same until the crowd pays, so the limit is a share of the shelf: half
  * of it. Each way to pay is counted by itself, at its own rate:
- * - A card order holds for minutes. A single order can take everything, the share grows with what the
- *   network paid within the hour, and a full share lasts 40 minutes of an hour: two holds that run out,
- *   then a pause.
+ * - A card order holds for minutes. The share is at least what one order can take, and grows with
+ *   what the network paid within the hour. It can be held for 40 minutes of each hour.
  * - A reservation holds for days. It can take the last item, but no more than half otherwise.
  */
 

@@ -2,8 +2,8 @@ import { read } from "~/db/client.server";
 import { countAttempt, type LimitedClient } from "~/domain/access/limits.server";
 import { type Result, refusal } from "~/domain/result";
 import { withPatience } from "~/services/stripe-client.server";
-import { isPage } from "~/services/stripe-page.server";
-import { browserHashOf } from "../inventory/available-stock.server";
+import { isStripesPage } from "~/services/stripe-page.server";
+import { browserHashOf } from "../access/secret-id.server";
 import { type Order, openOrderOfBrowser, orderOfIntent } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
 import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
@@ -40,7 +40,7 @@ export async function verifyPayment(paymentId: string, client?: LimitedClient): 
 
   const tooOften = client && (await countAttempt("payment-check", client));
   if (tooOften) return { ...tooOften, ...TOO_OFTEN };
-  if (!known && !isPage(paymentId)) return verifyOrphan(paymentId);
+  if (!known && !isStripesPage(paymentId)) return verifyOrphan(paymentId);
   const settled = await settle(paymentId);
   if (settled.ok) return answer(settled.order, settled.intentStatus, paymentId);
   if (settled.intentId) return verifyOrphan(settled.intentId);

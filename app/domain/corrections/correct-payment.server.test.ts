@@ -3,7 +3,7 @@ import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { endReservations } from "~/domain/jobs/payment-job.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { refusal } from "~/domain/result";
 import { salesByProduct, salesFigures } from "~/domain/sales/sales.server";
 import { piecesOf, reserved, started } from "../../../tests/checkout";
@@ -36,7 +36,7 @@ beforeEach(async () => {
   tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
   stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
   await reserved([piecesOf(tin, 2)], stop);
-  await settleAtTruck(1, "cash", OWNER);
+  await payAndHandOver(1, "cash", OWNER);
 });
 
 const order = () => allOrders()[0];
@@ -204,7 +204,7 @@ describe("a payment that never was", () => {
 
   it("can be paid again, which is another sale", async () => {
     await voidPayment(1, {}, OWNER);
-    await settleAtTruck(1, "card", COLLEAGUE);
+    await payAndHandOver(1, "card", COLLEAGUE);
     expect(order()).toMatchObject({ status: "paid", truckPayment: "card", receivedCents: 3600 });
     expect([sumOf("cash"), sumOf("card")]).toEqual([0, 3600]);
     expect(sales()).toEqual({ orders: 1, cents: 3600 });
@@ -215,7 +215,7 @@ describe("a payment that never was", () => {
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await voidPayment(1, {}, posted);
     await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
-    await settleAtTruck(1, "card", COLLEAGUE);
+    await payAndHandOver(1, "card", COLLEAGUE);
     expect(await voidPayment(1, {}, posted)).toEqual(first);
     expect(order()).toMatchObject({ status: "paid", truckPayment: "card" });
     expect(till()).toHaveLength(3);
@@ -304,7 +304,7 @@ describe("the receipt of what was paid, voided, and paid again", () => {
   ])("%s", async (_, note, rows) => {
     await send(note);
     await voidPayment(1, {}, OWNER);
-    await settleAtTruck(1, "card", OWNER);
+    await payAndHandOver(1, "card", OWNER);
     expect([await send(null), receipts().length]).toEqual([1, rows]);
   });
 });

@@ -3,7 +3,7 @@ import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import type { Actor } from "../access/actor";
-import { settleAtTruck } from "../pickups/reservation-queries.server";
+import { payAndHandOver } from "../pickups/end-reservation.server";
 import { correctSale } from "../window/correct-sale.server";
 import { createSaleKey } from "../window/sale";
 import { recordSale } from "../window/window-sales.server";
@@ -88,9 +88,9 @@ it("a payment taken again by somebody else is theirs alone", async () => {
     },
     [{ productId: product.id, unitPriceCents: 500 }],
   );
-  await settleAtTruck(id, "cash", MIA);
+  await payAndHandOver(id, "cash", MIA);
   expect(await voidPayment(id, {}, MIA)).toMatchObject({ ok: true });
-  await settleAtTruck(id, "cash", OTHER);
+  await payAndHandOver(id, "cash", OTHER);
   expect(await voidPayment(id, {}, MIA)).toMatchObject({ kind: "conflict" });
   expect(await voidPayment(id, {}, OTHER)).toMatchObject({ ok: true });
 });

@@ -18,7 +18,7 @@ import { withLocalStripe } from "../../../tests/local-stripe";
 import { paidByCard } from "../../../tests/payments";
 import { clearIdempotencyKeys } from "../access/idempotency.server";
 import { listAlerts } from "../alerts/alerts.server";
-import { recordStockMovement } from "../inventory/stock-movements.server";
+import { moveStock } from "../inventory/stock-movements.server";
 import { orderState } from "../orders/order-state";
 import { linesWithRefunds, refundableCents } from "../refunds/refundable.server";
 import { requestRefund } from "../refunds/request-refund.server";
@@ -280,9 +280,7 @@ describe("a refund at the truck of what was paid by card", () => {
     await requestRefund(1, all, OWNER);
     expect(shelf()).toEqual([10, 10]);
     // Someone buys nine tins, so only one of the two can be taken back.
-    await write((tx) =>
-      recordStockMovement(tx, tin.inventoryId, -9, { kind: "adjustment", actor: OWNER }),
-    );
+    await write((tx) => moveStock(tx, tin.inventoryId, -9, { kind: "adjustment", actor: OWNER }));
     const [made] = stripeTest.stripe.snapshot().refunds;
     stripeTest.stripe.dashboard.failRefund(made?.id ?? "");
     await settleReversals(intentId);
@@ -303,7 +301,7 @@ describe("a refund at the truck of what was paid by card", () => {
   it("once undone leaves its order waiting for items that the shelf doesn't have", async () => {
     await requestRefund(1, { scope: "all", restock: true }, OWNER);
     const sold = { kind: "adjustment", actor: OWNER } as const;
-    await write((tx) => recordStockMovement(tx, tin.inventoryId, -9, sold));
+    await write((tx) => moveStock(tx, tin.inventoryId, -9, sold));
     stripeTest.stripe.dashboard.failRefund(stripeTest.stripe.snapshot().refunds[0]?.id ?? "");
     await settleReversals(intentId);
     const given = await refundAtTruck(1, amount(4100), OWNER);

@@ -7,7 +7,7 @@ import { passOnRestockedToTruck, reclaimItems } from "~/domain/refunds/reclaim-i
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { refuseWithout } from "../access/audit.server";
-import { recordStockMovement } from "../inventory/stock-movements.server";
+import { moveStock } from "../inventory/stock-movements.server";
 import { queueEmail } from "../outbox/outbox.server";
 import { chooseRefund, type RefundedItems } from "../refunds/choose-refund.server";
 import { clearRefusedAlike } from "../refunds/close-refund-request.server";
@@ -90,10 +90,10 @@ function refundItems(
   restock: boolean,
 ): void {
   const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();
-  const onShelf = item ? passOnRestockedToTruck(tx, orderId, productId, quantity) : 0;
-  const back = item && restock ? quantity - onShelf : 0;
-  if (item && back > 0) recordStockMovement(tx, item.id, back, { kind: "return", orderId });
+  const passedOn = item ? passOnRestockedToTruck(tx, orderId, productId, quantity) : 0;
+  const back = item && restock ? quantity - passedOn : 0;
+  if (item && back > 0) moveStock(tx, item.id, back, { kind: "return", orderId });
   tx.insert(tillEntryLines)
-    .values({ entryId, orderId, productId, choices, quantity, restocked: onShelf + back })
+    .values({ entryId, orderId, productId, choices, quantity, restocked: passedOn + back })
     .run();
 }

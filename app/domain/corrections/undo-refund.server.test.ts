@@ -5,10 +5,10 @@ import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { sentenceFor } from "~/domain/history/sentences";
-import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { moveStock } from "~/domain/inventory/stock-movements.server";
 import { noteSent } from "~/domain/outbox/outbox.server";
 import { settle } from "~/domain/payments/settle.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { linesWithRefunds } from "~/domain/refunds/refundable.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { refusal } from "~/domain/result";
@@ -38,7 +38,7 @@ beforeEach(async () => {
 async function payAtTruck() {
   const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
   await reserved([piecesOf(tin, 2)], stop);
-  await settleAtTruck(1, "cash", OWNER);
+  await payAndHandOver(1, "cash", OWNER);
 }
 
 const order = () => allOrders()[0];
@@ -135,7 +135,7 @@ describe("a refund at the truck that never happened", () => {
   it("stays where its items were sold since", async () => {
     const entryId = await refundId({ ...ALL, restock: true });
     const all = { kind: "adjustment", actor: OWNER } as const;
-    await write((tx) => recordStockMovement(tx, tin.inventoryId, -9, all));
+    await write((tx) => moveStock(tx, tin.inventoryId, -9, all));
     expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject(
       refusal("conflict", expect.stringContaining("have sold since"), "entryId"),
     );
@@ -179,7 +179,7 @@ describe("the email of a correction", () => {
     const [text] = await mail();
     expect(text).toContain("We canceled the $36.00 payment for order #1");
     expect(text).toContain(`is still open. Show code ${order()?.reservationCode} at the truck`);
-    await settleAtTruck(1, "card", OWNER);
+    await payAndHandOver(1, "card", OWNER);
     expect(await mail()).toEqual([expect.stringContaining("We got your payment.")]);
   });
 });
@@ -191,6 +191,6 @@ it("who got no receipt hears of no void, and of the next payment once", async ()
     "Not sent: the payment was voided",
     "Not sent: the customer never got an email about it",
   ]);
-  await settleAtTruck(1, "card", OWNER);
+  await payAndHandOver(1, "card", OWNER);
   expect(await mail()).toEqual([expect.stringContaining("We got your payment.")]);
 });

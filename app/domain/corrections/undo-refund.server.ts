@@ -4,7 +4,7 @@ import { inventory } from "~/db/schema/catalog.server";
 import { tillEntryLines } from "~/db/schema/till.server";
 import type { Actor } from "~/domain/access/actor";
 import { type Audit, refuseWithout } from "~/domain/access/audit.server";
-import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { moveStock } from "~/domain/inventory/stock-movements.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
 import { reclaimItems } from "~/domain/refunds/reclaim-items.server";
 import { alertOfRefunds, noteRefunded } from "~/domain/refunds/reversals.server";
@@ -109,7 +109,6 @@ function unshelve(tx: Tx, { id: entryId, orderId }: TillEntry): boolean {
     .all();
   return lines.every(
     ({ itemId, restocked }) =>
-      restocked === 0 ||
-      recordStockMovement(tx, itemId, -restocked, { kind: "return", orderId }) !== null,
+      restocked === 0 || moveStock(tx, itemId, -restocked, { kind: "return", orderId }) !== null,
   );
 }

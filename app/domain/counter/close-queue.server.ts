@@ -6,7 +6,7 @@ import { formatMoney } from "~/domain/money";
 import { handOver } from "~/domain/order-desk/hand-over.server";
 import type { OwnersOrder } from "~/domain/order-desk/order-queries.server";
 import { orderState } from "~/domain/orders/order-state";
-import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
+import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
 import { isUpcoming } from "~/domain/time";
 import { listQueuedOrders } from "./queue-stops.server";

@@ -8,8 +8,8 @@ import { handOver } from "~/domain/order-desk/hand-over.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { dueToCustomers } from "~/domain/outbox/due-emails.server";
 import { noteSent } from "~/domain/outbox/outbox.server";
+import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { moveOrder } from "~/domain/pickups/move-by-owner.server";
-import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import {
@@ -186,7 +186,7 @@ describe("undo", () => {
 
   it.each(["cash", "card"] as const)("of a payment leaves no money behind: %s", async (paidBy) => {
     await become({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
-    await settleAtTruck(1, paidBy, OWNER);
+    await payAndHandOver(1, paidBy, OWNER);
     expect(await undoComplete(1, OWNER)).toMatchObject({ kind: "conflict" });
     const other = paidBy === "cash" ? "card" : "cash";
     expect(await undoPayment(1, other, OWNER)).toMatchObject({ kind: "conflict" });
@@ -201,7 +201,7 @@ describe("undo", () => {
 
   it("of a payment ends after two minutes, so it neither moves money nor emails its customer", async () => {
     await become({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
-    await settleAtTruck(1, "cash", OWNER);
+    await payAndHandOver(1, "cash", OWNER);
     const before = queuedEmails();
     expect(await undoPayment(1, "cash", OWNER, inHours(20))).toMatchObject({ kind: "conflict" });
     expect(allOrders()[0]).toMatchObject({ status: "paid", truckPayment: "cash" });
@@ -211,7 +211,7 @@ describe("undo", () => {
 
   it("of a payment is its taker's alone among helpers, and a manager's in its details", async () => {
     await become({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
-    await settleAtTruck(1, "cash", MIA);
+    await payAndHandOver(1, "cash", MIA);
     const ana = { ...MIA, sub: "helper:2" };
     expect(await undoPayment(1, "cash", ana)).toMatchObject({ kind: "conflict" });
     expect(JSON.stringify(await undoPayment(1, "cash", MIA, inHours(20)))).toContain("manager");

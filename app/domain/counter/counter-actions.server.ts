@@ -18,7 +18,7 @@ import { type CounterAction, nameOf, type Step, stepOf } from "./steps";
 
 /**
  * The actions of the counter: waiting → making → ready → gone. Each can be repeated, and refuses with missing
- * or conflict. An order is gone through the desk's `handOver` or `settleAtTruck`.
+ * or conflict. An order is gone through the desk's `handOver` or `payAndHandOver`.
  */
 
 type Steps = Partial<Pick<OwnersOrder, "makingAt" | "readyAt">>;

@@ -3,7 +3,8 @@ import { MINUTE_MS } from "../time";
 /** An order that was made: when it was started, if somebody tapped Start, and when it was ready or gone. */
 export type Made = { makingAt: Date | null; doneAt: Date; cups: number };
 
-const LAST = 10;
+/** How many of the last orders count. */
+export const PACE_ORDERS = 10;
 /** The fewest orders that give an estimate. */
 const FEWEST = 3;
 
@@ -14,7 +15,7 @@ const FEWEST = 3;
  * distorted by one forgotten order.
  */
 export function minutesPerCup(made: readonly Made[]): number | null {
-  const last = [...made].sort((one, other) => +one.doneAt - +other.doneAt).slice(-LAST);
+  const last = [...made].sort((one, other) => +one.doneAt - +other.doneAt).slice(-PACE_ORDERS);
   if (last.length < FEWEST) return null;
   const paces = last.flatMap(({ makingAt, doneAt, cups }, at) => {
     const before = last[at - 1]?.doneAt;

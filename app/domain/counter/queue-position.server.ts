@@ -13,7 +13,7 @@ import {
 } from "~/domain/order-desk/order-queries.server";
 import { pickupAt } from "~/domain/slots/pickup-times";
 import { isUpcoming, MINUTE_MS } from "~/domain/time";
-import { minutesPerCup } from "./pace";
+import { minutesPerCup, PACE_ORDERS } from "./pace";
 import { byDueTime } from "./pickup-due";
 import { isMade, isServed, MAX_QUEUED, placedAt, withLines } from "./queue.server";
 import type { Place } from "./queue-position";
@@ -89,12 +89,6 @@ function readQueueAt(stop: Stop): Queue {
   };
 }
 
-/**
- * How many of the last orders are read. It's more than the pace needs, since a window sale may be made after
- * it's handed over.
- */
-const LAST = 20;
-
 function lastMadeAt(db: Reader, stopId: number) {
   const done = sql<number>`coalesce(${orders.readyAt}, ${orders.handedOverAt})`;
   const cups = sql<number>`sum(${orderLines.quantity})`;
@@ -112,7 +106,7 @@ function lastMadeAt(db: Reader, stopId: number) {
     )
     .groupBy(orders.id)
     .orderBy(desc(done))
-    .limit(LAST)
+    .limit(PACE_ORDERS)
     .all();
   return found.map(({ makingAt, done, cups }) => ({ makingAt, doneAt: new Date(done), cups }));
 }

@@ -1,12 +1,16 @@
 import { counted } from "~/domain/words";
 import { truckZone } from "../brand/truck-zone.server";
-import { listQueuedOrders, listQueueStops, type QueueStop } from "../counter/queue-stops.server";
+import {
+  listQueuedOrders,
+  listQueueStops,
+  type StopWithQueue,
+} from "../counter/queue-stops.server";
 import { nameOf } from "../counter/steps";
 import { formatTimeAfter, isUpcoming } from "../time";
 
 /** Finds stops that are still open, and orders still in line, while a day is being closed. */
 
-export type OpenStop = Pick<QueueStop, "id" | "title" | "endDate"> & {
+export type OpenStop = Pick<StopWithQueue, "id" | "title" | "endDate"> & {
   orders: { id: number; name: string }[];
 };
 

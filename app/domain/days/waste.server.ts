@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import type { Actor } from "~/domain/access/actor";
-import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { moveStock } from "~/domain/inventory/stock-movements.server";
 import { type Result, refusal } from "~/domain/result";
 import type { ClosingInput } from "./closing.schema";
 import type { ItemFigures } from "./figures";
@@ -72,6 +72,6 @@ function unlisted(
 function takeGoods(tx: Tx, productId: number, gone: number, actor: Actor): number | null {
   const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();
   if (!item || gone === 0) return null;
-  const left = recordStockMovement(tx, item.id, -gone, { kind: "adjustment", actor });
+  const left = moveStock(tx, item.id, -gone, { kind: "adjustment", actor });
   return left === null ? item.quantity : null;
 }

@@ -5,7 +5,7 @@ import type { QueuedEmail } from "../outbox/outbox.server";
 
 /** Decides when to alert the owner that mail fails. Background jobs retry, but can't fix it. */
 
-const PATIENCE_MS = 10 * 60_000;
+const ALERT_AFTER_MS = 10 * 60_000;
 const TRIES = 5;
 const SERVER = "server";
 
@@ -28,7 +28,7 @@ export function onMailFailure(
   now: Date,
 ): void {
   if (reason === "down") {
-    const hasWaited = now.getTime() - owed.createdAt.getTime() >= PATIENCE_MS;
+    const hasWaited = now.getTime() - owed.createdAt.getTime() >= ALERT_AFTER_MS;
     if (hasWaited) raiseAlert(tx, { kind: "mail_down", subject: SERVER, reason: code });
   } else if (isToCustomer(owed) && owed.attempts + 1 >= TRIES) {
     const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: code };

@@ -6,8 +6,8 @@ import { markReady } from "~/domain/counter/counter-actions.server";
 import { updateEvent } from "~/domain/events/events.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { recordPresence } from "~/domain/order-settings/last-seen.server";
+import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
-import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
@@ -125,7 +125,7 @@ describe("what strangers can have sent to an address", () => {
     vi.setSystemTime(inHours(0.5));
     await sendMail(SENDER);
     expect(toGuests()).toHaveLength(4);
-    for (const id of [paid, paidToo]) await settleAtTruck(id ?? 0, "cash", WHO);
+    for (const id of [paid, paidToo]) await payAndHandOver(id ?? 0, "cash", WHO);
     await sendMail(SENDER);
     expect(toGuests()).toHaveLength(6);
     for (const id of [told, silent]) await cancelReservation(id ?? 0, WHO);

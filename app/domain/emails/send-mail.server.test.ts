@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
-import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
+import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { inHours, pass, stopClockAtNoon } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
@@ -11,7 +11,7 @@ import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administra
 import { createInquiry } from "../catering/inquiries.server";
 import { runLate } from "../events/events.server";
 import { queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
-import { recordStockMovement } from "../inventory/stock-movements.server";
+import { moveStock } from "../inventory/stock-movements.server";
 import { findOrder, queueOrderEmail } from "../orders/orders.server";
 import { queueEmail } from "../outbox/outbox.server";
 import { sendMail } from "./send-mail.server";
@@ -319,9 +319,7 @@ describe("low stock", () => {
     ]);
     expect(mailbox.letters[0]?.text).toContain("We have 4 left.");
 
-    await write((tx) =>
-      recordStockMovement(tx, inventoryId, 8, { kind: "adjustment", actor: null }),
-    );
+    await write((tx) => moveStock(tx, inventoryId, 8, { kind: "adjustment", actor: null }));
     await sell(inventoryId, 10);
     await sendMail(SENDER, inHours(1));
     expect(mailbox.letters[1]).toMatchObject({ subject: "Sold out: Tin" });
@@ -333,7 +331,7 @@ describe("low stock", () => {
     await setThreshold(4);
     const changeMind = async () => {
       const { orderId } = await sell(inventoryId, 2);
-      await write((tx) => recordStockMovement(tx, inventoryId, 2, { kind: "release", orderId }));
+      await write((tx) => moveStock(tx, inventoryId, 2, { kind: "release", orderId }));
     };
     stopClockAtNoon();
     await changeMind();
@@ -356,7 +354,7 @@ describe("low stock", () => {
     await setThreshold(0);
     await write((tx) => {
       for (const delta of [1, -1])
-        recordStockMovement(tx, inventoryId, delta, { kind: "adjustment", actor: null });
+        moveStock(tx, inventoryId, delta, { kind: "adjustment", actor: null });
     });
     expect(queuedEmails()).toEqual([]);
   });

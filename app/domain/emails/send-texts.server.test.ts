@@ -6,9 +6,9 @@ import { markReady, undoReady } from "~/domain/counter/counter-actions.server";
 import { deleteEvent, runLate, updateEvent } from "~/domain/events/events.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { noteTextAttempt } from "~/domain/outbox/text-queue.server";
+import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
 import { moveOrder } from "~/domain/pickups/move-by-owner.server";
-import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
 import { DAY_MS, HOUR_MS, inHours, MINUTE_MS, pass } from "../../../tests/clock";
 import {
   makeEvent,

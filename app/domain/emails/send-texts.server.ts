@@ -103,13 +103,13 @@ function noteAnswer(tx: Tx, owed: QueuedText, sent: Sent, now: Date): void {
     return;
   }
   retryLater(tx, owed, now, message);
-  const hasWaited = now.getTime() - owed.createdAt.getTime() >= PATIENCE_MS;
+  const hasWaited = now.getTime() - owed.createdAt.getTime() >= ALERT_AFTER_MS;
   if (reason === "down" && hasWaited)
     raiseAlert(tx, { kind: "texts_down", subject: "twilio", reason: code });
 }
 
 /** How long Twilio can fail before the owner is alerted. */
-const PATIENCE_MS = 10 * 60_000;
+const ALERT_AFTER_MS = 10 * 60_000;
 
 /** Starts the rounds. A shutdown waits for the text under way, whose response would be lost. */
 export function startTexts(): StopJob {

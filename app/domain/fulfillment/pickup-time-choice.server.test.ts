@@ -4,7 +4,7 @@ import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
-import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { begin, intentOf, piecesOf } from "../../../tests/checkout";
 import { MINUTE_MS, pass } from "../../../tests/clock";
 import {
@@ -249,7 +249,7 @@ describe("a place is free again", () => {
   it("but not once it was handed over, refunded or not", async () => {
     await fillWith(() => reserving(two()));
     const id = allOrders().at(-1)?.id ?? 0;
-    await settleAtTruck(id, "cash", OWNER);
+    await payAndHandOver(id, "cash", OWNER);
     await full();
     await write((tx) =>
       tx.update(orders).set({ refundedCents: 1200 }).where(eq(orders.id, id)).run(),

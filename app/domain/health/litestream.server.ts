@@ -4,7 +4,7 @@ import { json } from "node:stream/consumers";
 
 /** Asks Litestream itself how far it is, since its log and metrics say nothing while it's stuck. */
 
-const PATIENCE_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 2_000;
 
 /**
  * When Litestream last finished an upload, or found nothing new to upload. Null if it doesn't answer, or hasn't
@@ -22,7 +22,7 @@ type Answer = { databases?: { path?: string; last_sync_at?: string }[] } | null;
 
 function askSocket(socketPath: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const request = get({ socketPath, path: "/list", signal }, (response) => {
       json(response).then((answer) => resolve(answer as Answer), reject);
     });

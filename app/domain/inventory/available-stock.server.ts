@@ -3,7 +3,7 @@ import { prepared } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
-import { hashOf } from "../access/secret-id.server";
+import { browserHashOf } from "../access/secret-id.server";
 
 /**
  * The stock that a browser can order. Items held by its own order count as available, or the order it's about
@@ -11,12 +11,7 @@ import { hashOf } from "../access/secret-id.server";
  * (open-reservation.server.ts).
  */
 
-/** '' means no browser, as for window sales. */
-export function browserHashOf(browserId: string | null): string {
-  return browserId === null ? "" : hashOf(browserId);
-}
-
-/** Items set aside for unpaid orders. They're still on the shelf. */
+/** Items set aside for unpaid orders. `quantity` doesn't count them, though they're still in the truck. */
 export const heldQuantity = sql<number>`coalesce((
   SELECT sum(${holds.quantity}) FROM ${holds}
   WHERE ${holds.inventoryId} = ${inventory.id} AND ${holds.state} = 'held'), 0)`;

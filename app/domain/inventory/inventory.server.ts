@@ -19,7 +19,7 @@ const columns = {
   productName: products.name,
   imageUrl: products.imageUrl,
   quantity: inventory.quantity,
-  /** Items set aside for unpaid orders. They're still on the shelf. */
+  /** Items set aside for unpaid orders. `quantity` doesn't count them, though they're still in the truck. */
   held: heldQuantity,
   countAgain: inventory.countAgain,
   lowStockThreshold: inventory.lowStockThreshold,

@@ -7,7 +7,7 @@ import { queueEmail } from "../outbox/outbox.server";
 import { DAY_MS } from "../time";
 import type { SeenStock } from "./inventory";
 
-/** All changes of stock go through `recordStockMovement`, so the stock is the sum of its movements. */
+/** All changes of stock go through `moveStock`, so the stock is the sum of its movements. */
 
 type Cause =
   | { kind: "sale" | "release" | "return"; orderId: number }
@@ -17,12 +17,7 @@ type Cause =
 export type Item = { id: number; quantity: number; held: number };
 
 /** @returns the new quantity, or null if fewer are there; then nothing changes */
-export function recordStockMovement(
-  tx: Tx,
-  inventoryId: number,
-  delta: number,
-  cause: Cause,
-): number | null {
+export function moveStock(tx: Tx, inventoryId: number, delta: number, cause: Cause): number | null {
   const moved = tx
     .update(inventory)
     .set({ quantity: sql`${inventory.quantity} + ${delta}` })
@@ -101,8 +96,7 @@ export function setStock(
   cause: Cause,
 ): string | null {
   const delta = pieces - (seen?.pieces ?? item.quantity);
-  if (delta === 0 || recordStockMovement(tx, item.id, delta, cause) !== null)
-    return noteCounted(tx, item.id);
+  if (delta === 0 || moveStock(tx, item.id, delta, cause) !== null) return noteCounted(tx, item.id);
   return `${describeShortage(item)} Check the number and save again.`;
 }
 
@@ -126,13 +120,13 @@ export function takeFromShelf(
   wanted: number,
   orderId: number,
 ): number {
-  const onShelf = tx
+  const stock = tx
     .select({ quantity: inventory.quantity })
     .from(inventory)
     .where(eq(inventory.id, inventoryId))
     .get();
-  const taken = Math.min(wanted, onShelf?.quantity ?? 0);
-  if (taken > 0) recordStockMovement(tx, inventoryId, -taken, { kind: "sale", orderId });
+  const taken = Math.min(wanted, stock?.quantity ?? 0);
+  if (taken > 0) moveStock(tx, inventoryId, -taken, { kind: "sale", orderId });
   if (taken < wanted) {
     tx.update(inventory)
       .set({ countAgain: sql`${inventory.countAgain} + ${wanted - taken}` })

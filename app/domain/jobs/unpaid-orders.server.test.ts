@@ -5,7 +5,7 @@ import { databaseVersion, read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
-import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { intentOf, piecesOf, reserved, started, stranger } from "../../../tests/checkout";
 import { DAY_MS, inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
@@ -119,7 +119,7 @@ describe("an order stays for good", () => {
 
   it("that was paid at the truck, voided, and not picked up", async () => {
     await reserveOne();
-    await settleAtTruck(1, "cash", OWNER);
+    await payAndHandOver(1, "cash", OWNER);
     await voidPayment(1, {}, OWNER);
     pass(DAY_MS);
     await endReservations();

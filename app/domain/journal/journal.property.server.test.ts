@@ -19,7 +19,7 @@ import type { TaxMode } from "../tax/tax";
  */
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
-const PATIENCE_MS = RUNS * 6_000;
+const TIMEOUT_MS = RUNS * 6_000;
 
 const stripeTest = withLocalStripe({ clock: () => Date.now() });
 
@@ -50,5 +50,5 @@ it(
       },
     );
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -2,7 +2,7 @@ import { and, count, eq, gte, isNotNull, lt } from "drizzle-orm";
 import { type Db, read, write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import type { Actor } from "../access/actor";
-import { countOfDayOrRefuse, type LimitedClient, writeInTurn } from "../access/limits.server";
+import { countOfDayOrRefuse, type LimitedClient, writeLimited } from "../access/limits.server";
 import { queueStrangersEmail } from "../outbox/outbox.server";
 import { type Result, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
@@ -54,7 +54,7 @@ export function countNewThisMonth(now: Date, zone: string): number {
  * unsubscribed gets a new row, since this is a new consent. Refuses with limited.
  */
 export function subscribe({ email }: Subscription, client: LimitedClient): Promise<Result> {
-  return writeInTurn("newsletter", client, (tx) => {
+  return writeLimited("newsletter", client, (tx) => {
     // Known addresses count too, or the limit would reveal them.
     const tooMany = countOfDayOrRefuse(tx, "newsletter", client);
     if (tooMany) return tooMany;
@@ -82,7 +82,7 @@ export function mailUnsubscribeLink(
   { email }: Subscription,
   client: LimitedClient,
 ): Promise<Result> {
-  return writeInTurn("newsletter", client, (tx) => {
+  return writeLimited("newsletter", client, (tx) => {
     const subscriber = tx.select().from(newsletterSubscribers).where(active(email)).get();
     if (subscriber) {
       const cause = `newsletter:${subscriber.id}:link:${Math.floor(Date.now() / ASKED_AGAIN_MS)}`;

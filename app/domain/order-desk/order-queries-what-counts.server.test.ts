@@ -5,7 +5,7 @@ import { unseenReceipt } from "~/domain/checkout/receipt.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { expire } from "~/domain/orders/order-holds.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import type { RefundInput } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { watchAlerts } from "../../../tests/alerts";
@@ -62,7 +62,7 @@ it("an order is dated when its customer asked, however long Stripe took before",
 it("who has paid at the truck knows, and can go on shopping", async () => {
   const tin = await makeProduct();
   expect(await reserveAt([piecesOf(tin)])).toMatchObject({ ok: true });
-  expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({ ok: true });
+  expect(await payAndHandOver(1, "cash", OWNER)).toMatchObject({ ok: true });
   expect(unseenReceipt(BUYER.browserId)).toBeNull();
   expect(await begin([piecesOf(tin)], BUYER)).toMatchObject({ ok: true });
 });

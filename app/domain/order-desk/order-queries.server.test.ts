@@ -18,7 +18,7 @@ import {
 import { handOver } from "./hand-over.server";
 import { historyOf } from "./order-history.server";
 import { counterNews, findDeskOrder, searchOrders } from "./order-queries.server";
-import { describeElsewhere, queueAt } from "./queue-status";
+import { describeElsewhere, queueOfDevice } from "./queue-status";
 
 const FIRST = { q: "", page: 1 };
 
@@ -270,14 +270,16 @@ describe("what rings at the counter", () => {
       newestOrder: expect.objectContaining({ id }),
     });
     expect(news).toMatchObject(own(2, 3, 4));
-    expect(queueAt(news, null)).toMatchObject({ ...own(2, 3, 4), elsewhere: [] });
-    expect(queueAt(news, ferry.id)).toMatchObject({
+    expect(queueOfDevice(news, null)).toMatchObject({ ...own(2, 3, 4), elsewhere: [] });
+    expect(queueOfDevice(news, ferry.id)).toMatchObject({
       ...own(4, 2, 2),
       goingBackCents: 0,
       elsewhere: [{ title: "Pier 39", waiting: 2 }],
     });
-    expect(queueAt(news, pier.id)).toMatchObject({ ...own(2, 3, 3), goingBackCents: 300 });
-    expect(describeElsewhere(queueAt(news, 4711).elsewhere)).toBe("1 at Ferry Plaza, 2 at Pier 39");
+    expect(queueOfDevice(news, pier.id)).toMatchObject({ ...own(2, 3, 3), goingBackCents: 300 });
+    expect(describeElsewhere(queueOfDevice(news, 4711).elsewhere)).toBe(
+      "1 at Ferry Plaza, 2 at Pier 39",
+    );
   });
 
   it("is an order that was moved to this stop, though others have waited less long", async () => {
@@ -294,7 +296,7 @@ describe("what rings at the counter", () => {
     await move(ferry.id);
     expect(counterNews()).toMatchObject({ newest: at(2).getTime() });
     await move(pier.id);
-    const here = queueAt(counterNews(), pier.id);
+    const here = queueOfDevice(counterNews(), pier.id);
     expect(here).toMatchObject({ waiting: 2, newestOrder: { id } });
     expect(here.newest).toBeGreaterThan(at(2).getTime());
   });

@@ -16,13 +16,13 @@ export type Waiting = {
   goingBackCents: number;
 };
 
-export type QueueAt = Waiting & {
+export type QueueOfDevice = Waiting & {
   /** Other stops where someone waits. */
   elsewhere: { title: string; waiting: number }[];
 };
 
 /** The orders that a device at one stop rings for: the stop's, and those at no stop, which any truck makes. */
-export function queueAt(status: QueueStatus, stopId: number | null): QueueAt {
+export function queueOfDevice(status: QueueStatus, stopId: number | null): QueueOfDevice {
   if (stopId === null) return { ...status, elsewhere: [] };
   const isHere = (stop: QueueStatus["stops"][number]) =>
     stop.stopId === null || stop.stopId === stopId;
@@ -32,7 +32,7 @@ export function queueAt(status: QueueStatus, stopId: number | null): QueueAt {
 }
 
 /** '3 at Ferry Plaza, 1 at Pier 39'; empty for nobody. */
-export const describeElsewhere = (elsewhere: QueueAt["elsewhere"]) =>
+export const describeElsewhere = (elsewhere: QueueOfDevice["elsewhere"]) =>
   elsewhere
     .map(({ title, waiting }) => `${waiting.toLocaleString("en-US")} at ${title}`)
     .join(", ");

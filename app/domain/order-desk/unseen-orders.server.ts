@@ -7,7 +7,7 @@ import { lastSeen } from "~/domain/order-settings/last-seen.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
 import { isAtCounter } from "./order-queries.server";
 
-const PATIENCE_MS = 2 * 60_000;
+const UNSEEN_AFTER_MS = 2 * 60_000;
 
 /** Background job: tells the owner once of each order that nobody looked at in time. */
 export async function tellOfUnseenOrders(now = new Date()): Promise<void> {
@@ -21,7 +21,7 @@ export async function tellOfUnseenOrders(now = new Date()): Promise<void> {
 
 /** Orders that nobody has seen, at a stop that's on or about to begin by its prep time. */
 function unseenOrders(db: Db, now: Date) {
-  const due = new Date(now.getTime() - PATIENCE_MS);
+  const due = new Date(now.getTime() - UNSEEN_AFTER_MS);
   const opensAt = sql`(${events.startDate} - ${events.leadMinutes} * 60000)`;
   const cause = sql`'order:' || ${orders.id} || ':unseen'`;
   const emailed = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
@@ -51,5 +51,5 @@ function unseenOrders(db: Db, now: Date) {
  */
 function seenUntil(): Date {
   const { at, isStart } = lastSeen();
-  return isStart ? new Date(at.getTime() - PATIENCE_MS) : at;
+  return isStart ? new Date(at.getTime() - UNSEEN_AFTER_MS) : at;
 }

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import { type Db, prepared, read, type Tx } from "~/db/client.server";
+import { type Db, preparedFor, read, type Tx } from "~/db/client.server";
 import { orderSettings } from "~/db/schema/order-settings.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { rightTo } from "../access/roles";
+import { browserHashOf } from "../access/secret-id.server";
 import { STOP_FIELD } from "../fulfillment/fulfillment";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
-import { browserHashOf } from "../inventory/available-stock.server";
 import { openOrderOfBrowser } from "../orders/orders.server";
 import { conflict, type Refusal, type Result, refusal } from "../result";
 import {
@@ -31,7 +31,7 @@ const UNCHANGED: OrderSettings = {
   autoPausedAt: null,
 };
 
-const settingsQuery = prepared((db) =>
+const settingsQuery = preparedFor((db) =>
   db
     .select({
       paused: orderSettings.paused,
@@ -50,7 +50,7 @@ const settingsQuery = prepared((db) =>
 
 /** @param db the transaction, inside of one */
 export function readOrderSettings(db?: Db): OrderSettings {
-  return settingsQuery(db).get() ?? UNCHANGED;
+  return settingsQuery(db ?? read()).get() ?? UNCHANGED;
 }
 
 /** Stores the fields that are given. */

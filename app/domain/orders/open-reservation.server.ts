@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
+import { browserHashOf } from "../access/secret-id.server";
 import { mailboxOf } from "../email";
-import { browserHashOf } from "../inventory/available-stock.server";
 import { latestOrderOfBrowser, type Order } from "./orders.server";
 
 /** Finds a browser's reservations. It can have one open reservation at a time. */
@@ -39,19 +39,19 @@ export function otherReservations(db: Db, { id, email }: Pick<Order, "id" | "ema
   return open.filter((order) => order.id !== id && mailboxOf(order.email) === mailbox);
 }
 
-type Line = { inventoryId: number; quantity: number; onShelf: number };
+type Line = { inventoryId: number; quantity: number; available: number };
 
 /**
  * The browser's own reservation, if its card payment needs the items that the reservation holds. Otherwise the
  * browser keeps it and buys more.
- * @param lines whose `onShelf` counts what that reservation holds
+ * @param lines whose `available` counts what that reservation holds
  */
-export function takenOver(db: Db, browserHash: string, lines: Line[]): Order | undefined {
+export function replacedReservation(db: Db, browserHash: string, lines: Line[]): Order | undefined {
   const own = openReservationOfBrowser(db, browserHash);
   if (!own) return undefined;
   const held = db.select().from(holds).where(eq(holds.orderId, own.id)).all();
   const heldOf = (line: Line) =>
     held.find(({ inventoryId }) => inventoryId === line.inventoryId)?.quantity ?? 0;
-  const isShort = lines.some((line) => line.quantity > line.onShelf - heldOf(line));
+  const isShort = lines.some((line) => line.quantity > line.available - heldOf(line));
   return isShort ? own : undefined;
 }

@@ -6,7 +6,7 @@ import { holds } from "~/db/schema/stock.server";
 import { lastOrdersAt } from "~/domain/event";
 import type { HOLD_STATES } from "~/domain/order";
 import { findStop, reservationEndsAt, type Stop } from "../fulfillment/pickup-stop.server";
-import { recordStockMovement } from "../inventory/stock-movements.server";
+import { moveStock } from "../inventory/stock-movements.server";
 import { pickupAt } from "../slots/pickup-times";
 import { hasPlaceFor } from "../slots/slots.server";
 import { findOrder, type Order, transition } from "./orders.server";
@@ -78,7 +78,7 @@ function holdsOf(tx: Tx, order: Order, state: "held" | "released") {
     .select({
       inventoryId: holds.inventoryId,
       quantity: holds.quantity,
-      onShelf: inventory.quantity,
+      available: inventory.quantity,
     })
     .from(holds)
     .innerJoin(inventory, eq(inventory.id, holds.inventoryId))
@@ -88,7 +88,7 @@ function holdsOf(tx: Tx, order: Order, state: "held" | "released") {
 
 export function release(tx: Tx, order: Order): void {
   for (const { inventoryId, quantity } of holdsOf(tx, order, "held")) {
-    recordStockMovement(tx, inventoryId, quantity, { kind: "release", orderId: order.id });
+    moveStock(tx, inventoryId, quantity, { kind: "release", orderId: order.id });
   }
   setHolds(tx, order, "held", "released");
 }
@@ -102,9 +102,9 @@ export function holdAgain(tx: Tx, order: Order, now: Date): boolean {
 /** Takes an order's released items again: all of them, or none. */
 export function holdItemsAgain(tx: Tx, order: Order): boolean {
   const released = holdsOf(tx, order, "released");
-  if (released.some(({ quantity, onShelf }) => quantity > onShelf)) return false;
+  if (released.some(({ quantity, available }) => quantity > available)) return false;
   for (const { inventoryId, quantity } of released) {
-    recordStockMovement(tx, inventoryId, -quantity, { kind: "sale", orderId: order.id });
+    moveStock(tx, inventoryId, -quantity, { kind: "sale", orderId: order.id });
   }
   setHolds(tx, order, "released", "held");
   return true;

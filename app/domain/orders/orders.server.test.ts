@@ -33,7 +33,7 @@ async function verify(start: PaymentStart) {
   return verified.ok ? verified.verification : verified;
 }
 
-it("no browser has no order, though the window's sales are of none", async () => {
+it("an empty browser hash finds no order, not even a window sale", async () => {
   const { id } = await makeOrder({ browserHash: "", status: "pending", holdExpiresAt: later() });
   expect(read().select().from(orders).all()).toMatchObject([{ id }]);
   expect(latestOrderOfBrowser(read(), "")).toBeUndefined();

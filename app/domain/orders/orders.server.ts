@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type Db, prepared, type Tx } from "~/db/client.server";
+import { type Db, preparedFor, type Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { queueEmail } from "../outbox/outbox.server";
@@ -30,7 +30,7 @@ export function findOrder(tx: Tx, id: number): Order | undefined {
  * finds none.
  */
 export function newestOfBrowser(condition?: SQL) {
-  const newestQuery = prepared((db) =>
+  const newestQuery = preparedFor((db) =>
     db
       .select()
       .from(orders)

@@ -18,7 +18,7 @@ export type Unsettled = {
   intentId?: string | null;
 };
 
-export type Settled = { ok: true; order: Order; intentStatus: string } | Unsettled;
+export type SettleResult = { ok: true; order: Order; intentStatus: string } | Unsettled;
 
 export type StripeEvent = { id: string; type: string };
 
@@ -27,13 +27,13 @@ export type StripeEvent = { id: string; type: string };
  * data isn't trusted: it only makes us ask Stripe. Its ID is stored with its effect, so a repeat has none.
  * @param paymentId of an intent, or of the session of Stripe's page
  */
-export async function settle(paymentId: string, event?: StripeEvent): Promise<Settled> {
+export async function settle(paymentId: string, event?: StripeEvent): Promise<SettleResult> {
   const answer = await retrievePayment(paymentId);
   return answer.ok ? apply(answer.intent, event) : reportFailure(answer);
 }
 
 /** Cancels an order, and its payment first, so nobody can pay for items already back in stock. */
-export async function cancelOrder(order: Order): Promise<Settled> {
+export async function cancelOrder(order: Order): Promise<SettleResult> {
   if (order.paymentIntentId !== null) {
     const answer = await cancelPayment(order.paymentIntentId);
     if (answer.ok) return apply(answer.intent);
@@ -41,9 +41,9 @@ export async function cancelOrder(order: Order): Promise<Settled> {
     if (failed.reason !== "unknown") return failed;
   }
   // Nobody got a payment ID, or Stripe doesn't know it, so nobody can pay.
-  return write((tx): Settled => {
-    const now = findOrder(tx, order.id);
-    if (now?.paymentIntentId === order.paymentIntentId) expire(tx, now);
+  return write((tx): SettleResult => {
+    const current = findOrder(tx, order.id);
+    if (current?.paymentIntentId === order.paymentIntentId) expire(tx, current);
     return { ok: true, order: findOrder(tx, order.id) ?? order, intentStatus: "canceled" };
   });
 }
@@ -63,8 +63,8 @@ export async function reportFailure(failure: Failure): Promise<Unsettled> {
   return { ok: false, reason: isMissing ? "unknown" : "unavailable" };
 }
 
-function apply(intent: Intent, event?: StripeEvent): Promise<Settled> {
-  return write((tx): Settled => {
+function apply(intent: Intent, event?: StripeEvent): Promise<SettleResult> {
+  return write((tx): SettleResult => {
     const { intentId } = intent.page ?? {};
     const order = orderOfIntent(tx, intent.id) ?? orderOfIntent(tx, intentId ?? "");
     if (!order) return { ok: false, reason: "unknown", intentId };

@@ -3,7 +3,7 @@ import { read, type Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { log } from "~/log.server";
 import type { Order } from "../orders/orders.server";
-import type { Settled } from "./settle.server";
+import type { SettleResult } from "./settle.server";
 
 /** Each order has its own retry time, and each round has a limit, so no order blocks the others. */
 
@@ -72,7 +72,7 @@ export function scheduleRetry(tx: Tx, order: Order, retryAt: Date): void {
 export type StripeOutcome = "answered" | "unanswered";
 
 /** Stripe's reply that it doesn't know the payment counts as an answer. */
-export function outcomeOf(settled: Settled): StripeOutcome {
+export function outcomeOf(settled: SettleResult): StripeOutcome {
   return settled.ok || settled.reason === "unknown" ? "answered" : "unanswered";
 }
 

@@ -21,9 +21,9 @@ import {
 } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { ownMailbox } from "../../../tests/mailbox";
+import { cancelReservation, payAndHandOver } from "./end-reservation.server";
 import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
 import { moveOwnOrder } from "./move-order.server";
-import { cancelReservation, settleAtTruck } from "./reservation-queries.server";
 
 const stripeTest = withLocalStripe();
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
@@ -280,7 +280,7 @@ describe("its customer cancels it", () => {
   it("not once it was paid at the truck, when its link confirms nothing more", async () => {
     const { id, token } = await reserved();
     const key = keyInLetter();
-    await settleAtTruck(id, "cash", OWNER);
+    await payAndHandOver(id, "cash", OWNER);
     expect(await cancelOwnReservation(token)).toMatchObject({ kind: "conflict" });
     expect(await confirmReservation(token, key)).toMatchObject({ ok: true });
     expect(statuses()).toEqual(["paid"]);

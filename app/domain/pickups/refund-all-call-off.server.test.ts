@@ -14,8 +14,8 @@ import { inHours, pass } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
 import { allOrders, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { payAndHandOver } from "./end-reservation.server";
 import { callOff, deleteWith, findRefundAll, refundAll } from "./refund-all.server";
-import { settleAtTruck } from "./reservation-queries.server";
 
 /** Rain: the owner calls a stop off, and each customer gets one email that says all of it. */
 
@@ -311,7 +311,7 @@ describe("what the email says", () => {
 
   it("isn't about money where it was paid at the truck, which is left", async () => {
     const { id } = await reserved();
-    await settleAtTruck(id, "cash", OWNER);
+    await payAndHandOver(id, "cash", OWNER);
     await markAllEmailsSent();
     expect(findRefundAll(stop.id)).toMatchObject({ question: null });
   });

@@ -10,8 +10,8 @@ import { inHours } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, ledgerOf, queuedEmails, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { payAndHandOver } from "./end-reservation.server";
 import { findRefundAll, refundAll } from "./refund-all.server";
-import { settleAtTruck } from "./reservation-queries.server";
 
 const stripeTest = withLocalStripe();
 
@@ -103,7 +103,7 @@ describe("all orders of a stop", () => {
   it("that were paid at the truck are left, and said", async () => {
     const { id } = await reservedHere();
     await paid();
-    await settleAtTruck(id, "cash", OWNER);
+    await payAndHandOver(id, "cash", OWNER);
     await write((tx) => tx.run("UPDATE orders SET handed_over_at = NULL" as never));
     expect(findRefundAll(stop.id)).toMatchObject({
       question: "Refund 1 order ($6.00)?",

@@ -9,7 +9,7 @@ import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
 import { isUpcoming } from "~/domain/time";
 import { counted } from "~/domain/words";
-import { cancelReservation } from "./reservation-queries.server";
+import { cancelReservation } from "./end-reservation.server";
 
 /** Lets the owner refund and cancel all orders that wait at a stop, and cancel the stop too. */
 

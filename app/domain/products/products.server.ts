@@ -4,7 +4,8 @@ import { inventory, products } from "~/db/schema/catalog.server";
 import type { SeenStock } from "~/domain/inventory/inventory";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
-import { availableTo, browserHashOf, heldQuantity } from "../inventory/available-stock.server";
+import { browserHashOf } from "../access/secret-id.server";
+import { availableTo, heldQuantity } from "../inventory/available-stock.server";
 import { changeStock } from "../inventory/seen-stock.server";
 import { type Item, openStock } from "../inventory/stock-movements.server";
 import { type Listing, listing, type Page } from "../listing";
@@ -216,7 +217,12 @@ export function updateProduct(
     pieces === undefined
       ? undefined
       : (tx: Tx) =>
-          changeStock(tx, itemOf(tx, id), { pieces, seen: seenStock }, { kind: "edit", actor });
+          changeStock(
+            tx,
+            findOrCreateItem(tx, id),
+            { pieces, seen: seenStock },
+            { kind: "edit", actor },
+          );
   return rows.update(id, inColumns(change), actor, { check, extraFields: { stock } });
 }
 
@@ -226,7 +232,7 @@ export function deleteProduct(id: number, actor: Actor) {
   });
 }
 
-function itemOf(tx: Tx, productId: number): Item {
+function findOrCreateItem(tx: Tx, productId: number): Item {
   const { id, quantity } = inventory;
   const item = tx
     .select({ id, quantity, held: heldQuantity })

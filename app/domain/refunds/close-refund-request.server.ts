@@ -12,7 +12,7 @@ import {
 import { requestSubject } from "~/domain/alerts/alert";
 import type { Refund, RequestName } from "~/services/stripe-refunds.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { recordStockMovement } from "../inventory/stock-movements.server";
+import { moveStock } from "../inventory/stock-movements.server";
 import type { Order } from "../orders/orders.server";
 import { passOnRestocked } from "./reclaim-items.server";
 import { queueRefundEmail } from "./refund-emails.server";
@@ -147,7 +147,7 @@ function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): v
     const { refunded, restocked: before } = soFar(tx, orderId, productId);
     const count = Math.min(quantity - own, Math.min(refunded, bought) - before);
     if (count <= 0) continue;
-    recordStockMovement(tx, inventoryId, count, { kind: "return", orderId });
+    moveStock(tx, inventoryId, count, { kind: "return", orderId });
     tx.update(refundRequestLines)
       .set({ restocked: own + count })
       .where(and(eq(refundRequestLines.requestId, id), eq(refundRequestLines.productId, productId)))

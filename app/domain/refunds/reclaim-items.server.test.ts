@@ -3,7 +3,7 @@ import { read, write } from "~/db/client.server";
 import { refundRequestLines } from "~/db/schema/refunds.server";
 import { movementText } from "~/domain/inventory/inventory";
 import { recentMovements } from "~/domain/inventory/inventory.server";
-import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { moveStock } from "~/domain/inventory/stock-movements.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
 import { findDeskOrder, searchOrders } from "~/domain/order-desk/order-queries.server";
 import { orderState } from "~/domain/orders/order-state";
@@ -46,9 +46,7 @@ async function bankSendsItBack() {
 
 /** Other people buy so many, or the owner fills the shelf. */
 const move = (delta: number) =>
-  write((tx) =>
-    recordStockMovement(tx, tin.inventoryId, delta, { kind: "adjustment", actor: OWNER }),
-  );
+  write((tx) => moveStock(tx, tin.inventoryId, delta, { kind: "adjustment", actor: OWNER }));
 
 function state() {
   const order = findDeskOrder(1);

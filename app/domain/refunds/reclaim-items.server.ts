@@ -9,7 +9,7 @@ import {
   refunds,
 } from "~/db/schema/refunds.server";
 import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
-import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { moveStock } from "~/domain/inventory/stock-movements.server";
 import { netReceivedCents, withTableNames } from "./net-received.server";
 
 /**
@@ -38,7 +38,7 @@ function linesOnShelf(tx: Tx, orderId: number) {
       productId: refundRequestLines.productId,
       restocked: refundRequestLines.restocked,
       inventoryId: inventory.id,
-      onShelf: inventory.quantity,
+      available: inventory.quantity,
     })
     .from(refundRequestLines)
     .innerJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
@@ -54,10 +54,10 @@ function linesOnShelf(tx: Tx, orderId: number) {
  */
 export function reclaimFromShelf(tx: Tx, orderId: number): boolean {
   for (const line of linesOnShelf(tx, orderId)) {
-    const { inventoryId, restocked, onShelf } = line;
-    const count = Math.min(restocked, onShelf);
+    const { inventoryId, restocked, available } = line;
+    const count = Math.min(restocked, available);
     if (count === 0) continue;
-    recordStockMovement(tx, inventoryId, -count, { kind: "return", orderId });
+    moveStock(tx, inventoryId, -count, { kind: "return", orderId });
     countRestocked(tx, line, restocked - count);
   }
   return linesOnShelf(tx, orderId).length === 0;

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { write } from "~/db/client.server";
-import { isPage } from "~/services/stripe-page.server";
+import { isStripesPage } from "~/services/stripe-page.server";
 import { listReversals } from "~/services/stripe-refunds.server";
 import { findOrder } from "../orders/orders.server";
 import {
   recordStripeEvent,
   reportFailure,
-  type Settled,
+  type SettleResult,
   type StripeEvent,
   settle,
 } from "../payments/settle.server";
@@ -19,13 +19,16 @@ const MAX_ROUNDS = 3;
  * Syncs a payment's refunds and disputes with Stripe. As in `settle`, an event is only a reason to ask.
  * @param paymentId as the order stores it
  */
-export async function settleReversals(paymentId: string, event?: StripeEvent): Promise<Settled> {
+export async function settleReversals(
+  paymentId: string,
+  event?: StripeEvent,
+): Promise<SettleResult> {
   // A payment must be recorded before its refunds can be.
   const settled = await settle(paymentId);
   if (!settled.ok) return settled;
   const { paymentIntentId } = settled.order;
   // Nobody has paid on Stripe's page yet.
-  if (paymentIntentId === null || isPage(paymentIntentId)) return settled;
+  if (paymentIntentId === null || isStripesPage(paymentIntentId)) return settled;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const booked = await write((tx) => reversalsOf(tx, settled.order.id));
     const answer = await listReversals(paymentIntentId);

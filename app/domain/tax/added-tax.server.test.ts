@@ -6,7 +6,7 @@ import { events } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { orders } from "~/db/schema/orders.server";
 import { reserve } from "~/domain/checkout/checkout.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
@@ -168,9 +168,9 @@ describe("a reservation", () => {
     const made = await reserve(wish, { browserId: "browser", clientKey: "phone" });
     expect(made).toMatchObject({ row: { totalCents: 10_775, taxCents: 775 } });
     await tax("off");
-    await settleAtTruck(1, "cash", OWNER);
+    await payAndHandOver(1, "cash", OWNER);
     await voidPayment(1, {}, OWNER);
-    await settleAtTruck(1, "card", OWNER);
+    await payAndHandOver(1, "card", OWNER);
     expect(moved()).toEqual([10_775, -10_775, 10_775]);
     expect(taxesEntered()).toEqual([
       ["sale", FIRST, 7750, 10_775, 0, 775],

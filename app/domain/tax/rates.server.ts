@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
-import { type Db, prepared, read, type Tx } from "~/db/client.server";
+import { type Db, preparedFor, read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import type { orders } from "~/db/schema/orders.server";
 import { taxRates, taxSettings } from "~/db/schema/tax.server";
@@ -26,7 +26,7 @@ const SHOWN_MS = 400 * 24 * 3_600_000;
 const placeKey = (location: string) =>
   createHash("sha256").update(foldedPlace(location)).digest("hex").slice(0, 24);
 
-const modeQuery = prepared((db) =>
+const modeQuery = preparedFor((db) =>
   db.select({ mode: taxSettings.mode }).from(taxSettings).where(eq(taxSettings.id, ONLY)).prepare(),
 );
 

@@ -5,7 +5,7 @@ import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { taxEntryLines } from "~/db/schema/tax.server";
 import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { type begin, piecesOf, reserved } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import {
@@ -188,11 +188,11 @@ describe("a reservation", () => {
     const { id } = await reserved([piecesOf(await makeProduct({ priceCents: 2000 }))], stop);
     expect(taxesEntered()).toEqual([]);
     await tax(10_000);
-    await settleAtTruck(id, "cash", OWNER);
+    await payAndHandOver(id, "cash", OWNER);
     expect((await voidPayment(id, {}, OWNER)).ok).toBe(true);
     expect(taxOfOrder(read(), id)).toBeNull();
     await tax(8750);
-    await settleAtTruck(id, "card", OWNER);
+    await payAndHandOver(id, "card", OWNER);
     expect(taxesEntered()).toEqual([
       ["sale", PLACE, 10_000, 2000, 0, 182],
       ["void", PLACE, 10_000, -2000, 0, -182],
@@ -263,9 +263,9 @@ describe("a refund", () => {
       await makeProduct({ priceCents: 1000, isTaxExempt: true }),
     ];
     await reserved([piecesOf(tin), piecesOf(beans)], stop);
-    await settleAtTruck(1, "cash", OWNER);
+    await payAndHandOver(1, "cash", OWNER);
     await voidPayment(1, {}, OWNER);
-    await settleAtTruck(1, "cash", OWNER);
+    await payAndHandOver(1, "cash", OWNER);
     await refundAtTruck(1, { ...items({ [tin.id]: 1 }), handedOver: true }, OWNER);
     expect(taxesEntered().at(-1)).toEqual(["refund", PLACE, 8750, -2000, 0, -161]);
   });

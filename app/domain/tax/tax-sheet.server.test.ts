@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import {
   makeEvent,
   makeMenuItem,
@@ -200,10 +200,10 @@ describe("the sheet of a month", () => {
       { productId: tin.id, unitPriceCents: 2000 },
     ]);
     vi.setSystemTime(at("2026-11-10T10:00"));
-    expect(await settleAtTruck(id, "cash", OWNER)).toMatchObject({ ok: true });
+    expect(await payAndHandOver(id, "cash", OWNER)).toMatchObject({ ok: true });
     expect(await voidPayment(id, {}, OWNER)).toMatchObject({ ok: true });
     vi.setSystemTime(at("2026-12-02T10:00"));
-    expect(await settleAtTruck(id, "cash", OWNER)).toMatchObject({ ok: true });
+    expect(await payAndHandOver(id, "cash", OWNER)).toMatchObject({ ok: true });
     expect(sheet("2026-11").total).toMatchObject({ grossCents: 0, lateGrossCents: 0 });
     expect(sheet("2026-12").total).toMatchObject({ grossCents: 2000, lateGrossCents: 0 });
   });

@@ -11,7 +11,7 @@ import { ObjectStoreUnavailable } from "./store-failure.server";
 import { clearUnfinishedIn, withUnfinishedFile } from "./unfinished-file.server";
 
 /** The time limit until the bucket's response starts, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** The slowest upload that's waited for, since a PUT's response only starts once the whole body has arrived. */
 const SLOWEST_BYTES_PER_MS = 1000;
 
@@ -30,7 +30,7 @@ export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): Obj
     const address = addressOf(key);
     const impatience = new AbortController();
     const bytes = init.body instanceof Blob ? init.body.size : 0;
-    const patience = PATIENCE_MS + bytes / SLOWEST_BYTES_PER_MS;
+    const patience = REQUEST_TIMEOUT_MS + bytes / SLOWEST_BYTES_PER_MS;
     const timer = setTimeout(() => impatience.abort(new Error("No answer")), patience);
     try {
       const response = await client.fetch(address, { ...init, signal: impatience.signal });

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { nameOf } from "~/domain/counter/steps";
 import {
   describeElsewhere,
-  type QueueAt,
+  type QueueOfDevice,
   type QueueStatus,
-  queueAt,
+  queueOfDevice,
   sumOf,
 } from "~/domain/order-desk/queue-status";
 import { keepSound, ring } from "~/ui/sound";
@@ -36,7 +36,7 @@ const idNow = (stop: OwnStop | null) => (stop && Date.now() < stop.until ? stop.
 export function useBell(
   loaded: QueueStatus | null,
   stop: OwnStop | null,
-): QueueAt & { announcement: string } {
+): QueueOfDevice & { announcement: string } {
   const [news, setNews] = useState(loaded);
   const [announcement, setAnnouncement] = useState("");
   const known = useRef<{ newest: number; stopId: number | null } | null>(null);
@@ -49,7 +49,7 @@ export function useBell(
   const hear = useRef((news: QueueStatus) => {
     setNews(news);
     const stopId = idNow(own.current);
-    const here = queueAt(news, stopId);
+    const here = queueOfDevice(news, stopId);
     // Orders that were already waiting when the page loaded, or when its stop was chosen, don't ring.
     const before = known.current?.stopId === stopId ? known.current : null;
     if (before && here.newest > before.newest) {
@@ -79,14 +79,15 @@ export function useBell(
   useEffect(() => {
     if (!loaded) return;
     const isOfThisStop = known.current?.stopId === stopId;
-    const isNew = isOfThisStop && queueAt(loaded, stopId).newest > (known.current?.newest ?? 0);
+    const isNew =
+      isOfThisStop && queueOfDevice(loaded, stopId).newest > (known.current?.newest ?? 0);
     // A page's data can be older than the last news, so it only counts if it has a newer order, which a dead stream
     // missed.
     if (!isTold.current || isNew) hear.current(loaded);
     else if (!isOfThisStop) hear.current(latest.current ?? loaded);
   }, [loaded, stopId]);
 
-  const here = queueAt(news ?? NO_NEWS, stopId);
+  const here = queueOfDevice(news ?? NO_NEWS, stopId);
   useNumberInTitle(here.waiting);
   return { ...here, announcement };
 }
@@ -98,7 +99,7 @@ const isSame = (one: QueueStatus, other: QueueStatus | null) =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** 'New order #7. 2 orders are waiting.', and 'Elsewhere: 3 at Ferry Plaza.' */
-function describeNews({ newestOrder, waiting, elsewhere }: QueueAt): string {
+function describeNews({ newestOrder, waiting, elsewhere }: QueueOfDevice): string {
   const order = newestOrder ? `New order ${nameOf(newestOrder)}.` : "New order.";
   const here = waiting === 1 ? "1 order is waiting." : `${waiting} orders are waiting.`;
   const others = describeElsewhere(elsewhere);

@@ -91,12 +91,12 @@ const queue = {
   },
 };
 
-const PATIENCE_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 
 /** Returns null if the server didn't respond. */
 export async function putSale({ key, body, correction }: KeptSale): Promise<Answer> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => abort.abort(), REQUEST_TIMEOUT_MS);
   try {
     const answer = await fetch(`/api/window-sales/${key}`, {
       method: correction ? "PATCH" : "PUT",

@@ -4,7 +4,7 @@ import type { TabletHelper } from "~/domain/access/tablets.server";
 import { Button } from "~/ui/button";
 
 const LOCK = "/help/tablet";
-const PATIENCE_MS = 4_000;
+const REQUEST_TIMEOUT_MS = 4_000;
 const CHOSEN = "ujicart-seller";
 
 /**
@@ -41,7 +41,7 @@ export function TabletNames({ names, seller, isUnchecked, choose, say }: TabletN
     const query = form ? fieldsOf(form) : new URLSearchParams();
     query.set("helper", String(id));
     const abort = new AbortController();
-    setTimeout(() => abort.abort(), PATIENCE_MS);
+    setTimeout(() => abort.abort(), REQUEST_TIMEOUT_MS);
     fetch(LOCK, { method: "HEAD", signal: abort.signal }).then(
       () => location.assign(`${LOCK}?${query}`),
       () =>

@@ -15,7 +15,7 @@ import { inHours } from "../../../tests/clock";
 import { makeEvent, makeProduct, OWNER, sell } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails, shelfOf, stockOf } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { cancelReservation, settleAtTruck } from "./reservation-queries.server";
+import { cancelReservation, payAndHandOver } from "./end-reservation.server";
 
 withLocalStripe();
 
@@ -42,7 +42,7 @@ const text = (kind: string) => {
 describe("settling a reservation", () => {
   it("is one tap: paid, handed over, sold and told, with a receipt", async () => {
     const settled = { ok: true, row: { status: "paid" } };
-    expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject(settled);
+    expect(await payAndHandOver(1, "cash", OWNER)).toMatchObject(settled);
     expect(order()).toMatchObject({
       status: "paid",
       truckPayment: "cash",
@@ -75,10 +75,10 @@ describe("settling a reservation", () => {
   });
 
   it("twice is once, and is no change of how it was paid", async () => {
-    await settleAtTruck(1, "cash", OWNER);
+    await payAndHandOver(1, "cash", OWNER);
     const before = order();
-    expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({ ok: true });
-    expect(await settleAtTruck(1, "card", OWNER)).toMatchObject(
+    expect(await payAndHandOver(1, "cash", OWNER)).toMatchObject({ ok: true });
+    expect(await payAndHandOver(1, "card", OWNER)).toMatchObject(
       refusal("conflict", "This order is already paid in cash."),
     );
     expect(order()).toEqual(before);
@@ -88,8 +88,8 @@ describe("settling a reservation", () => {
   });
 
   it("by card is told as that", async () => {
-    await settleAtTruck(1, "card", OWNER);
-    expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({
+    await payAndHandOver(1, "card", OWNER);
+    expect(await payAndHandOver(1, "cash", OWNER)).toMatchObject({
       errors: { "": ["This order is already paid by card."] },
     });
     expect(historyOfOrder(1)).toContain(
@@ -100,7 +100,7 @@ describe("settling a reservation", () => {
   it("after its stop has ended takes the pieces again, while they are there", async () => {
     await endReservations(inHours(4));
     expect(shelf()).toEqual([10, 10, 0, 0]);
-    expect(await settleAtTruck(1, "card", OWNER)).toMatchObject({ ok: true });
+    expect(await payAndHandOver(1, "card", OWNER)).toMatchObject({ ok: true });
     expect(order()).toMatchObject({ status: "paid", truckPayment: "card" });
     expect(shelf()).toEqual([8, 8, 0, 2]);
   });
@@ -108,7 +108,7 @@ describe("settling a reservation", () => {
   it("after its pieces went to somebody else is refused, and changes nothing", async () => {
     await endReservations(inHours(4));
     await sell(tin.inventoryId, 9);
-    expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject(
+    expect(await payAndHandOver(1, "cash", OWNER)).toMatchObject(
       refusal("conflict", expect.stringContaining("have since sold")),
     );
     expect(order()).toMatchObject({ status: "expired", truckPayment: null, handedOverAt: null });
@@ -118,14 +118,14 @@ describe("settling a reservation", () => {
 
   it("is no way to settle an order that is paid by card", async () => {
     await started([piecesOf(tin)]);
-    expect(await settleAtTruck(2, "cash", OWNER)).toMatchObject({ kind: "conflict" });
+    expect(await payAndHandOver(2, "cash", OWNER)).toMatchObject({ kind: "conflict" });
     expect(await cancelReservation(2, OWNER)).toMatchObject({ kind: "conflict" });
     expect(allOrders()[1]).toMatchObject({ status: "pending", paymentKind: "card" });
-    expect(await settleAtTruck(4711, "cash", OWNER)).toMatchObject({ kind: "missing" });
+    expect(await payAndHandOver(4711, "cash", OWNER)).toMatchObject({ kind: "missing" });
   });
 
   it("leaves nothing to refund through Stripe", async () => {
-    await settleAtTruck(1, "cash", OWNER);
+    await payAndHandOver(1, "cash", OWNER);
     expect(await requestRefund(1, { scope: "all", restock: true }, OWNER)).toMatchObject(
       refusal("conflict", expect.stringContaining("paid at the truck")),
     );
@@ -148,7 +148,7 @@ describe("cancelling a reservation", () => {
   });
 
   it("is too late once it is paid", async () => {
-    await settleAtTruck(1, "cash", OWNER);
+    await payAndHandOver(1, "cash", OWNER);
     expect(await cancelReservation(1, OWNER)).toMatchObject({ kind: "conflict" });
     expect(shelf()).toEqual([8, 8, 0, 2]);
   });

@@ -22,7 +22,7 @@ const PIECES_GONE = refusal(
 const NOT_OPEN = refusal("conflict", "You can only cancel an unpaid reservation.");
 
 /** Marks a reservation as paid and handed over, in one tap. Refuses with missing or conflict. */
-export function settleAtTruck(
+export function payAndHandOver(
   id: number,
   paidBy: TruckPayment,
   actor: Actor,
