@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { decoded } from "./request-target";
 
 type Handler = (request: { path: string }, response: unknown, next: () => void) => unknown;
 /** Express' `static`. */
@@ -14,7 +15,7 @@ export function forListedFiles(serveStatic: Static): Static {
     const serve = serveStatic(folder, options);
     const paths = pathsIn(folder);
     return (request, response, next) =>
-      paths.has(decoded(request.path)) ? serve(request, response, next) : next();
+      paths.has(decoded(request.path) ?? "") ? serve(request, response, next) : next();
   };
 }
 
@@ -28,12 +29,4 @@ function pathsIn(folder: string): Set<string> {
       `/${relative(folder, join(parentPath, name))}`.replaceAll(sep, "/"),
     ),
   );
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

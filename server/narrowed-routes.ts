@@ -1,7 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
+import { decoded } from "./request-target";
 
 type Routes = Record<string, { parentId?: string; path?: string }>;
-/** What Express calls for each request. */
+/** A function that Express calls for each request. */
 type Handler = (request: { path: string }, ...rest: unknown[]) => unknown;
 /** The adapter's `createRequestHandler`. */
 type Create = (options: { build: ServerBuild; mode?: string }) => Handler;
@@ -45,7 +46,7 @@ export function narrowedRoutes<All extends Routes>(routes: All) {
     /** The path's first segments, as far as routes name them. */
     beginningOf(path: string): string[] {
       const segments = path.split("/").filter(Boolean).slice(0, DEPTH);
-      const folded = segments.map((segment) => decoded(segment).toLowerCase());
+      const folded = segments.map((segment) => (decoded(segment) ?? segment).toLowerCase());
       const unnamed = folded.findIndex((_, at) => !beginnings.has(keyOf(folded, at)));
       return unnamed < 0 ? folded : folded.slice(0, unnamed);
     },
@@ -77,13 +78,4 @@ function patternOf(routes: Routes, id: string): (string | null)[] {
 function wholePath(routes: Routes, id: string | undefined): string {
   const route = id === undefined ? undefined : routes[id];
   return route ? `${wholePath(routes, route.parentId)}/${route.path ?? ""}` : "";
-}
-
-/** A segment that can't be decoded stays as it is, as in Remix, which then decodes nothing of the path. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

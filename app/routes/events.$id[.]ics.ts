@@ -16,7 +16,7 @@ function answer({ request, params }: LoaderFunctionArgs) {
   if (!event) throw notFound();
   return withETag(request, toICalendar([event]), {
     "Content-Type": CALENDAR_TYPE,
-    // As an attachment, the file makes a phone add the stop instead of offering a subscription.
+    // A phone adds the stop if the file is an attachment. Otherwise it offers a subscription.
     "Content-Disposition": `attachment; filename="event-${event.id}.ics"`,
     "Cache-Control": "no-cache",
   });

@@ -16,7 +16,7 @@ export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-/** What's stored of a browser's ID; '' without one, as for window sales. */
+/** The hash that's stored in place of a browser's ID; '' without one, as for window sales. */
 export function browserHashOf(browserId: string | null): string {
   return browserId === null ? "" : hashOf(browserId);
 }

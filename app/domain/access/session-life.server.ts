@@ -1,4 +1,4 @@
-import { gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { sessions } from "~/db/schema/access.server";
 
 /** A session lasts one day from the sign-in, however much it's used. */
@@ -10,6 +10,19 @@ const IDLE_SECONDS = 8 * 60 * 60;
 export function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_SECONDS * 1000);
 }
+
+/** The condition of prepared queries for one session, if it's open. `openSessionValues` gives its values. */
+export const isOpenSession = and(
+  eq(sessions.idHash, sql.placeholder("idHash")),
+  isOpen(sql.placeholder("now"), sql.placeholder("idle")),
+);
+
+/** Times are in milliseconds, since drizzle doesn't know a placeholder's column. */
+export const openSessionValues = (idHash: string, now: Date) => ({
+  idHash,
+  now: now.getTime(),
+  idle: idleSince(now).getTime(),
+});
 
 type Instant = Date | Placeholder;
 

@@ -1,9 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { DatabaseUnavailable, type Db, preparedFor, read, write } from "~/db/client.server";
 import { sessions } from "~/db/schema/access.server";
 import { env } from "~/env.server";
 import type { Tokens } from "~/services/identity/identity.server";
-import { idleSince, isOpen } from "./session-life.server";
+import { isOpenSession, openSessionValues } from "./session-life.server";
 import { createSeal, type Seal } from "./token-seal.server";
 
 /**
@@ -52,23 +52,12 @@ export function isReadable(row: Row): boolean {
 }
 
 const openSessionQuery = preparedFor((db) =>
-  db
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.idHash, sql.placeholder("idHash")),
-        isOpen(sql.placeholder("now"), sql.placeholder("idle")),
-      ),
-    )
-    .prepare(),
+  db.select().from(sessions).where(isOpenSession).prepare(),
 );
 
 /** Null if the session is over, or no secret opens its tokens. */
 export function readTokens(idHash: string, db: Db = read()): SessionTokens | null {
-  const now = new Date();
-  const idle = idleSince(now).getTime();
-  const row = openSessionQuery(db).get({ idHash, now: now.getTime(), idle });
+  const row = openSessionQuery(db).get(openSessionValues(idHash, new Date()));
   return row ? newest(row) : null;
 }
 

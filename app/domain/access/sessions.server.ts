@@ -1,11 +1,18 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import { prepared, read, type Tx, write } from "~/db/client.server";
 import { sessions, signOutsEverywhere } from "~/db/schema/access.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { type Result, refusal } from "../result";
 import { recordSession } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
-import { idleSince, isOpen, isOver, SESSION_SECONDS } from "./session-life.server";
+import {
+  idleSince,
+  isOpen,
+  isOpenSession,
+  isOver,
+  openSessionValues,
+  SESSION_SECONDS,
+} from "./session-life.server";
 import { isReadable, sealed, takeRefreshToken } from "./session-tokens.server";
 
 /** A session without its tokens, so that no loader can leak one. */
@@ -39,12 +46,7 @@ const sessionQuery = prepared((db) =>
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.idHash, sql.placeholder("idHash")),
-        isOpen(sql.placeholder("now"), sql.placeholder("idle")),
-      ),
-    )
+    .where(isOpenSession)
     .prepare(),
 );
 
@@ -95,9 +97,7 @@ function wasAskedBefore(tx: Tx, sub: string, authenticatedAt: Date | null = null
 /** Null if the session is unknown, ended, idle for too long, or a day old. */
 export function findSession(id: string | null): Session | null {
   if (!id || !isSecretId(id)) return null;
-  const now = new Date();
-  const idle = idleSince(now).getTime();
-  return sessionQuery().get({ idHash: hashOf(id), now: now.getTime(), idle }) ?? null;
+  return sessionQuery().get(openSessionValues(hashOf(id), new Date())) ?? null;
 }
 
 /**

@@ -46,7 +46,7 @@ async function reserved(...call: Parameters<typeof ask>) {
   return result.row;
 }
 
-/** One of several customers, each with their own browser and address. */
+/** A customer with a browser and an address that no other has. */
 const somebody = (n: number) => ({ browserId: `browser ${n}`, email: `guest${n}@example.com` });
 
 const statuses = () => allOrders().map(({ status }) => status);

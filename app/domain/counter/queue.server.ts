@@ -23,8 +23,8 @@ const isAtTruck = eq(orders.paymentKind, "truck");
 const everWaited = or(eq(orders.origin, "web"), isNotNull(orders.waitsSince));
 
 /**
- * The made orders of these stops, by promised time, then by when they were placed. The quiet part has their orders of goods,
- * and orders to be picked up at a stop that hasn't been chosen.
+ * The made orders of these stops, by promised time, then by when they were placed. The quiet part has their
+ * orders of goods, and orders to be picked up at a stop that hasn't been chosen.
  */
 export function readQueue(stops: readonly QueueStop[], now: Date) {
   const atStops = withLines(deskOrdersWhere(placedAt(stops), MAX_QUEUED));

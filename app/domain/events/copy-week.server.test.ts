@@ -24,22 +24,27 @@ const copy = (chosen: string[], key?: string, monday = MONDAY) =>
 let latte: number;
 let cone: number;
 let stop: number;
+/** The fields of a stop that its copies have too. */
+const KEPT = {
+  title: "Night Market",
+  description: "Bring cash",
+  imageUrl: "/pictures/1/bowl.webp",
+  ordersAhead: true,
+  leadMinutes: 15,
+  lastOrderMinutes: 20,
+  slotMinutes: 20,
+  slotPieces: 12,
+};
+
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: at("2027-03-07T20:00") });
   ({ id: latte } = await makeMenuItem({ name: "Latte" }));
   ({ id: cone } = await makeMenuItem({ name: "Cone" }));
   ({ id: stop } = await makeEvent({
-    title: "Night Market",
+    ...KEPT,
     location: "Ferry Plaza, 1 Ferry Building",
     startDate: at("2027-03-08T15:00"),
     endDate: at("2027-03-08T18:00"),
-    description: "Bring cash",
-    imageUrl: "/pictures/1/bowl.webp",
-    ordersAhead: true,
-    leadMinutes: 15,
-    lastOrderMinutes: 20,
-    slotMinutes: 20,
-    slotPieces: 12,
   }));
   await updateEvent(stop, { pieces: { [latte]: 24, [cone]: 0 } }, OWNER);
 });
@@ -66,14 +71,7 @@ describe("a copy over spring's change of clocks", () => {
     expect(source).toEqual(before);
     expect(read().select().from(orders).get()).toEqual(order);
     expect(copied).toMatchObject({
-      title: "Night Market",
-      description: "Bring cash",
-      imageUrl: "/pictures/1/bowl.webp",
-      ordersAhead: true,
-      leadMinutes: 15,
-      lastOrderMinutes: 20,
-      slotMinutes: 20,
-      slotPieces: 12,
+      ...KEPT,
       repeatId: stop,
       lateMinutes: 0,
       sequence: 0,

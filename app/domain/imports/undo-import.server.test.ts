@@ -11,7 +11,7 @@ import { applyImport } from "./apply-import.server";
 import { deleteImport, lastMenuText, readImport } from "./imports.server";
 import { undoImport } from "./undo-import.server";
 
-/** What was recorded while this was done. */
+/** The audit entries that this work adds. */
 async function recordedBy(work: () => Promise<unknown>) {
   const before =
     read()
