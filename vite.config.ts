@@ -37,7 +37,7 @@ const SHARED_SCRIPTS = {
     "./app/domain/orders/cup-names.ts",
     "./app/domain/orders/note.ts",
     "./app/domain/orders/order-name.ts",
-    "./app/ui/typed.tsx",
+    "./app/ui/user-text.tsx",
   ],
   // An order's page and the panel load these.
   following: [
@@ -73,7 +73,7 @@ const SHARED_SCRIPTS = {
     "./app/components/admin/frame/tabbed-page.tsx",
     "./app/components/admin/list/dialog-form.tsx",
     "./app/components/admin/list/list-screen.tsx",
-    "./app/components/admin/list/question-dialog.tsx",
+    "./app/components/admin/list/confirm-dialog.tsx",
     "./app/components/admin/uploads/thumbnail.tsx",
     "./app/ui/table.tsx",
   ],

@@ -11,7 +11,7 @@ const WITH_WHOLE_SHOPS = "tests/{e2e,faults,storms,browsers}/**";
  * longer than most files' tests do, so files share a process; one of these has its own.
  */
 const NEEDS_OWN_PROCESS =
-  /(assign\(|delete )process\.env|process\.env(\.PATH|[.[\w\]]+ =[^=])|vi\.(hoisted|mock|resetModules)|start\w*(Upkeep|PresenceJob)\(|installGlobals|@own-process/;
+  /(assign\(|delete )process\.env|process\.env(\.PATH|[.[\w\]]+ =[^=])|vi\.(hoisted|mock|resetModules)|start(Payment|Payout|Access|Media|Presence)Job\(|installGlobals|@own-process/;
 /** Settings are read once a process, so files that need others than most share one with their like. */
 const NEEDS_FILES = /withFileDatabase\(\)/;
 const NEEDS_MAIL = /ownMailbox\(\)/;

@@ -10,16 +10,16 @@ import {
   openDatabase,
   shownVersion,
 } from "~/domain/database.server";
-import { watchBooks } from "~/domain/days/closing-hashes.server";
-import { startMail } from "~/domain/emails/send-mail.server";
-import { startTexts } from "~/domain/emails/send-texts.server";
+import { startBooksJob } from "~/domain/days/closing-hashes.server";
+import { startMailJob } from "~/domain/emails/send-mail.server";
+import { startTextJob } from "~/domain/emails/send-texts.server";
 import { startCopyWatch } from "~/domain/health/copies.server";
-import { checkDaily } from "~/domain/health/database-check.server";
+import { checkDatabaseDaily } from "~/domain/health/database-check.server";
 import { watchDatabase } from "~/domain/health/database-watch.server";
-import { startAccessUpkeep } from "~/domain/jobs/access-job.server";
-import { startMediaUpkeep } from "~/domain/jobs/media-job.server";
-import { startPaymentUpkeep } from "~/domain/jobs/payment-job.server";
-import { startPayoutUpkeep } from "~/domain/jobs/payout-job.server";
+import { startAccessJob } from "~/domain/jobs/access-job.server";
+import { startMediaJob } from "~/domain/jobs/media-job.server";
+import { startPaymentJob } from "~/domain/jobs/payment-job.server";
+import { startPayoutJob } from "~/domain/jobs/payout-job.server";
 import { startPresenceJob } from "~/domain/jobs/presence-job.server";
 import { openObject } from "~/domain/media/served-objects.server";
 import { counterNews } from "~/domain/order-desk/order-queries.server";
@@ -46,7 +46,7 @@ import { CounterStreams } from "../server/counter-streams";
 import { contentSecurityPolicy, type PolicyOptions } from "../server/csp";
 import { guestManifest } from "../server/guest-manifest";
 import { installGate } from "../server/install-gate";
-import { onShutdown, onShutdownAsked } from "../server/shutdown";
+import { onShutdown, onShutdownStart } from "../server/shutdown";
 import { cartParts } from "./cart-parts.server";
 import { takeMarks } from "./inline-script-hashes.server";
 import { InlineScriptMark } from "./inline-script-mark";
@@ -64,23 +64,23 @@ if (import.meta.env.PROD) {
   const version = (address: string) =>
     ORDER_PAGES.includes(address) ? databaseVersion() : shownVersion();
   const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version, cartParts };
-  const line = { mayListen, version: databaseVersion, news: counterNews };
-  const counterStreams = new CounterStreams(line);
-  onShutdownAsked(() => counterStreams.end());
+  const streamOptions = { mayListen, version: databaseVersion, news: counterNews };
+  const counterStreams = new CounterStreams(streamOptions);
+  onShutdownStart(() => counterStreams.end());
   const files = { openObject, openDownload, maySendFiles, builtFolder: "build/client" };
   installGate({ pages, counterStreams, ...files });
 }
 onShutdown(closeDatabase);
 onShutdown(watchDatabase());
-onShutdown(checkDaily());
-onShutdown(watchBooks());
-onShutdown(startPaymentUpkeep());
-onShutdown(startPayoutUpkeep());
-onShutdown(startAccessUpkeep());
+onShutdown(checkDatabaseDaily());
+onShutdown(startBooksJob());
+onShutdown(startPaymentJob());
+onShutdown(startPayoutJob());
+onShutdown(startAccessJob());
 onShutdown(startPresenceJob());
-onShutdown(startMail());
-onShutdown(startTexts());
-onShutdown(startMediaUpkeep());
+onShutdown(startMailJob());
+onShutdown(startTextJob());
+onShutdown(startMediaJob());
 onShutdown(startCopyWatch());
 
 /**

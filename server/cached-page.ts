@@ -1,8 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { etagOf, isKnown } from "../app/http/etag.server";
+import { etagMatches, etagOf } from "../app/http/etag.server";
 import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import type { BufferedResponse } from "./buffer-response";
-import { type Encoding, encode, encodingFor, takes } from "./encodings";
+import { acceptsEncoding, type Encoding, encode, encodingFor } from "./encodings";
 import { type CartParts, SplicedPage } from "./spliced-page";
 
 /** Headers that belong to one way of sending the page, or are set each time. */
@@ -38,7 +38,7 @@ export class CachedPage {
 
   send(request: IncomingMessage, response: ServerResponse): void {
     const { "if-none-match": known, "accept-encoding": accepted } = request.headers;
-    if (known !== undefined && isKnown(known, this.#etag)) {
+    if (known !== undefined && etagMatches(known, this.#etag)) {
       this.#setHeaders(response);
       response.removeHeader("content-type");
       response.writeHead(304).end();
@@ -73,13 +73,13 @@ export class CachedPage {
       response.setHeader("etag", etag);
       response.setHeader("content-security-policy", page.policy(cart));
     };
-    if (known !== undefined && isKnown(known, etag)) {
+    if (known !== undefined && etagMatches(known, etag)) {
       setHeaders();
       response.removeHeader("content-type");
       response.writeHead(304).end();
       return;
     }
-    const isGzip = accepted !== undefined && takes(accepted, "gzip");
+    const isGzip = accepted !== undefined && acceptsEncoding(accepted, "gzip");
     const gzipped = isGzip ? await page.gzip(cart).catch(() => null) : null;
     const body = gzipped ?? page.plain(cart);
     setHeaders();

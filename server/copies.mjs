@@ -5,7 +5,7 @@ import { join } from "node:path";
 import {
   comparePositions,
   folderOf,
-  isTakenOver,
+  hasOtherTurn,
   readTurn,
   saveTurn,
   TurnTaken,
@@ -82,7 +82,7 @@ class Refusal extends Error {}
 /** @param {CopyBucket} bucket @param {Turn | null} own @returns {Promise<Turn>} */
 async function prepareDisk(bucket, own) {
   const found = await bucket.readWriter();
-  if (found && isTakenOver(found.writer, own)) {
+  if (found && hasOtherTurn(found.writer, own)) {
     const { machine, since } = found.writer;
     throw new Refusal(
       `${machine} took over at ${since}, so this disk is behind. To start from the copy instead, delete ` +

@@ -202,7 +202,7 @@ export async function hasSnapshot(bucket, own) {
  * @param {Writer} writer
  * @param {Turn | null} own
  */
-export function isTakenOver(writer, own) {
+export function hasOtherTurn(writer, own) {
   if (own === null || writer.turn > own.turn) return true;
   return writer.turn === own.turn && writer.id !== own.id;
 }

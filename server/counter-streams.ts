@@ -34,8 +34,8 @@ const RETRY_MS = 1_000;
  */
 const BEAT_MS = 10_000;
 /** How long a stream lasts. The browser then opens another, and access is checked again. */
-const OLDEST_MS = 3_600_000;
-const MAX = 100;
+const MAX_AGE_MS = 3_600_000;
+const MAX_STREAMS = 100;
 /**
  * The most streams of a session. A browser has one for all its tabs, an old one up to six, and a lost
  * connection may still count.
@@ -81,7 +81,7 @@ export class CounterStreams {
   /** Ends all streams. The browsers are told, and connect to the next process. */
   end(): void {
     this.#isStopping = true;
-    for (const stream of this.#live()) bye(stream);
+    for (const stream of this.#live()) endForReconnect(stream);
   }
 
   async #admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -109,7 +109,7 @@ export class CounterStreams {
     const live = this.#live();
     const own = live.filter((stream) => stream.session === session);
     if (own.length >= MAX_OF_SESSION) drop(own[0]);
-    else if (live.length >= MAX) drop(longest(live)[0]);
+    else if (live.length >= MAX_STREAMS) drop(busiestSession(live)[0]);
   }
 
   #begin(response: ServerResponse, listener: Listener): void {
@@ -174,7 +174,7 @@ export class CounterStreams {
     for (const stream of this.#live()) {
       const { response, openedAt } = stream;
       if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
-      else if (Date.now() - openedAt > OLDEST_MS) bye(stream);
+      else if (Date.now() - openedAt > MAX_AGE_MS) endForReconnect(stream);
       else {
         // The beat comes first, since the sign-in service may take longer than a page waits.
         response.write("event: beat\ndata:\n\n");
@@ -201,12 +201,12 @@ export class CounterStreams {
 /** Ends a stream without waiting for its browser, which may not be reading anymore. */
 function drop(stream: Stream | undefined): void {
   if (!stream) return;
-  bye(stream);
+  endForReconnect(stream);
   setTimeout(() => stream.response.destroy(), DROP_AFTER_MS).unref();
 }
 
 /** The streams of the session that has the most, oldest first. */
-function longest(streams: readonly Stream[]): Stream[] {
+function busiestSession(streams: readonly Stream[]): Stream[] {
   return streams
     .map(({ session }) => streams.filter((stream) => stream.session === session))
     .reduce((one, other) => (other.length > one.length ? other : one));
@@ -216,7 +216,7 @@ function signOut({ response }: Stream): void {
   response.end("event: signed-out\ndata:\n\n");
 }
 
-function bye({ response }: Stream): void {
+function endForReconnect({ response }: Stream): void {
   response.end("event: bye\ndata:\n\n");
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { captureLog } from "../tests/log";
-import { noCrossSite } from "./cross-site";
+import { rejectCrossSite } from "./cross-site";
 import { ask, ORIGIN, serve } from "./wire.fixture";
 
 const UNSAFE = ["POST", "PUT", "PATCH", "DELETE"];
 const EVIL = "https://evil.test";
 
 async function send(method: string, headers: Record<string, string>, path = "/cart") {
-  const { port, passed } = await serve(noCrossSite(ORIGIN));
+  const { port, passed } = await serve(rejectCrossSite(ORIGIN));
   const { status } = await ask(port, { method, path, headers });
   return { status, reached: passed.length === 1 };
 }

@@ -12,7 +12,7 @@ const OWN_SITES = new Set(["same-origin", "none"]);
 const WEBHOOK = "/api/stripe-webhook";
 
 /** Refuses writes from other sites. Remix's own check covers neither `?_data=` nor resource routes. */
-export function noCrossSite(origin: string): Middleware {
+export function rejectCrossSite(origin: string): Middleware {
   return (request, response, next) => {
     if (SAFE_METHODS.has(request.method ?? "") || isExempt(request) || isOwn(request, origin)) {
       return next();

@@ -4,7 +4,7 @@ import type { OpenDownload } from "./download";
 import { createGate } from "./gate";
 import { gateOptions } from "./install-gate";
 import type { OpenObject } from "./media";
-import { setTimeOuts } from "./time-outs";
+import { setTimeouts } from "./timeouts";
 
 /** Requests for Vite's own files. A page load in development makes hundreds of them. */
 const OF_VITE = /"path":"\/(?:@|app\/|node_modules\/)/;
@@ -30,7 +30,7 @@ export function gatePlugin(): Plugin {
       };
       const shop = { openObject, openDownload };
       server.middlewares.use(createGate({ ...gateOptions(), log, ...shop }));
-      if (server.httpServer instanceof Server) setTimeOuts(server.httpServer);
+      if (server.httpServer instanceof Server) setTimeouts(server.httpServer);
     },
   };
 }

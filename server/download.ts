@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { log } from "../app/log.server";
-import { PACE } from "./body-time-out";
+import { PACE } from "./body-timeout";
 import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 import { pathAsSent } from "./request-target";

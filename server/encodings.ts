@@ -25,12 +25,12 @@ export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> 
 /** The encoding to send. Weights only matter if they refuse one (`q=0`), since browsers send no others. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
-  if (takes(accepted, "br")) return "br";
-  return takes(accepted, "gzip") ? "gzip" : "identity";
+  if (acceptsEncoding(accepted, "br")) return "br";
+  return acceptsEncoding(accepted, "gzip") ? "gzip" : "identity";
 }
 
 /** Whether an Accept-Encoding header names an encoding and doesn't refuse it. */
-export function takes(accepted: string, encoding: Encoding): boolean {
+export function acceptsEncoding(accepted: string, encoding: Encoding): boolean {
   const named = accepted.toLowerCase().split(",");
   return named.some((one) => {
     const [name = "", ...parameters] = one.split(";");

@@ -1,20 +1,20 @@
 import { allowedHost } from "./allowed-host";
 import { allowedMethods } from "./allowed-methods";
 import { bodyLimit, MAX_BODY_BYTES } from "./body-limit";
-import { bodyTimeOut, type MaySendFiles } from "./body-time-out";
+import { bodyTimeout, type MaySendFiles } from "./body-timeout";
 import { builtFiles } from "./built-files";
 import type { CounterStreams } from "./counter-streams";
-import { noCrossSite } from "./cross-site";
+import { rejectCrossSite } from "./cross-site";
 import { download, type OpenDownload } from "./download";
 import { securityHeaders } from "./headers";
 import { media, type OpenObject } from "./media";
 import { composeMiddleware, type Middleware } from "./middleware";
 import { onlyHttps } from "./only-https";
 import { type PageCacheOptions, pageCache } from "./page-cache";
-import { pipelining } from "./pipelining";
+import { limitPipelining } from "./pipelining";
 import { quickCompression } from "./quick-compression";
 import { requestLog, type WriteLine } from "./request-log";
-import { saneTarget } from "./request-target";
+import { rejectInvalidTarget } from "./request-target";
 import { setClientAddress } from "./set-client-address";
 
 export type GateOptions = {
@@ -69,8 +69,8 @@ export function createGate(options: GateOptions): Middleware {
   return composeMiddleware([
     requestLog(log),
     securityHeaders(origin),
-    pipelining,
-    saneTarget,
+    limitPipelining,
+    rejectInvalidTarget,
     allowedHost(origin),
     onlyHttps(origin),
     allowedMethods,
@@ -78,8 +78,8 @@ export function createGate(options: GateOptions): Middleware {
     bodyLimit(MAX_UPLOAD_BYTES, FORMS),
     bodyLimit(MAX_FILE_FORM_BYTES, MEDIA_FORMS),
     bodyLimit(MAX_MEDIA_FORM_BYTES),
-    bodyTimeOut(WITH_FILES, maySendFiles),
-    noCrossSite(origin),
+    bodyTimeout(WITH_FILES, maySendFiles),
+    rejectCrossSite(origin),
     setClientAddress(addressHeader),
     // Handlers that answer a request come after every refusal, and before Remix.
     ...(counterStreams ? [counterStreams.answer] : []),

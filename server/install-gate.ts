@@ -5,7 +5,7 @@ import { type BuiltShop, createGate, type GateOptions } from "./gate";
 import { forListedFiles } from "./listed-files";
 import { withNarrowedRoutes } from "./narrowed-routes";
 import { shutDownGracefully } from "./shutdown";
-import { timedServer } from "./time-outs";
+import { timedServer } from "./timeouts";
 
 /**
  * Puts the gate in front of remix-serve, which has no hook. remix-serve evaluates the server bundle before Express

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Agent, type RequestListener, type ServerResponse } from "node:http";
 import { expect, test } from "vitest";
-import { MAX_UNANSWERED, pipelining } from "./pipelining";
+import { limitPipelining, MAX_UNANSWERED } from "./pipelining";
 import { ask, dial, exchange, HOST, serve } from "./wire.fixture";
 
 /** Requests as one packet brings them: Node hands all of it to the server at once. */
@@ -11,7 +11,7 @@ const statuses = (received: string) =>
   [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
 test("of a thousand requests in one packet a few are answered, then the connection ends", async () => {
-  const { port, passed } = await serve(pipelining);
+  const { port, passed } = await serve(limitPipelining);
   const received = await exchange(port, requests(1_000));
   expect(passed).toHaveLength(MAX_UNANSWERED);
   expect(statuses(received)).toEqual([...Array(MAX_UNANSWERED).fill("200"), "429"]);
@@ -20,7 +20,7 @@ test("of a thousand requests in one packet a few are answered, then the connecti
 
 test("nothing is taken after the refusal, though earlier requests are answered", async () => {
   const held: ServerResponse[] = [];
-  const { port, server, passed } = await serve(pipelining, (_request, response) => {
+  const { port, server, passed } = await serve(limitPipelining, (_request, response) => {
     held.push(response);
   });
   let arrived = 0;
@@ -41,7 +41,7 @@ test("nothing is taken after the refusal, though earlier requests are answered",
 });
 
 test("as many as are taken at once leave the connection open", async () => {
-  const { port } = await serve(pipelining);
+  const { port } = await serve(limitPipelining);
   const socket = await dial(port);
   let received = "";
   socket.on("data", (chunk) => {
@@ -59,7 +59,7 @@ test("a client that never reads has a few answers waiting for it", async () => {
   const largeAnswer: RequestListener = (_request, response) => {
     response.end(Buffer.alloc(8 * 1024 * 1024));
   };
-  const { port, server, passed } = await serve(pipelining, largeAnswer);
+  const { port, server, passed } = await serve(limitPipelining, largeAnswer);
   server.on("request", () => {
     arrived += 1;
   });
@@ -71,7 +71,7 @@ test("a client that never reads has a few answers waiting for it", async () => {
 });
 
 test("a client that waits for each answer may ask as often as it likes", async () => {
-  const { port, passed } = await serve(pipelining);
+  const { port, passed } = await serve(limitPipelining);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let n = 0; n < 3 * MAX_UNANSWERED; n++) {
     expect((await ask(port, { agent })).status).toBe(200);

@@ -18,7 +18,7 @@ const refused = new WeakSet<Socket>();
  * thousand. Those beyond the limit get one refusal, which closes the connection once the earlier requests are
  * answered. Node's `maxRequestsPerSocket` is no help, since it counts all requests of a connection.
  */
-export const pipelining: Middleware = (request, response, next) => {
+export const limitPipelining: Middleware = (request, response, next) => {
   const { socket } = request;
   if (refused.has(socket)) return;
   const waiting = unanswered.get(socket) ?? 0;

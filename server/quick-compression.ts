@@ -1,4 +1,4 @@
-import { takes } from "./encodings";
+import { acceptsEncoding } from "./encodings";
 import type { Middleware } from "./middleware";
 
 /**
@@ -7,6 +7,6 @@ import type { Middleware } from "./middleware";
  */
 export const quickCompression: Middleware = (request, _response, next) => {
   const accepted = String(request.headers["accept-encoding"] ?? "");
-  if (takes(accepted, "gzip")) request.headers["accept-encoding"] = "gzip";
+  if (acceptsEncoding(accepted, "gzip")) request.headers["accept-encoding"] = "gzip";
   next();
 };

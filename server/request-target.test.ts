@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { saneTarget } from "./request-target";
+import { rejectInvalidTarget } from "./request-target";
 import { exchange, HOST, serve } from "./wire.fixture";
 
 async function send(target: string) {
-  const { port, passed } = await serve(saneTarget);
+  const { port, passed } = await serve(rejectInvalidTarget);
   const received = await exchange(
     port,
     `GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`,
@@ -38,7 +38,7 @@ describe("a request target", () => {
   });
 
   test("of '*' is refused", async () => {
-    const { port, passed } = await serve(saneTarget);
+    const { port, passed } = await serve(rejectInvalidTarget);
     const request = `OPTIONS * HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`;
     expect(await exchange(port, request)).toMatch(/^HTTP\/1.1 400 /);
     expect(passed).toEqual([]);

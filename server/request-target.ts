@@ -3,8 +3,8 @@ import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 
 /** Refuses URLs that the gate and the app could read differently. Browsers send none like these. */
-export const saneTarget: Middleware = (request, response, next) => {
-  if (isSane(request.url ?? "")) return next();
+export const rejectInvalidTarget: Middleware = (request, response, next) => {
+  if (isValidTarget(request.url ?? "")) return next();
   respondPlain(request, response, {
     status: 400,
     text: "The request URL isn't valid.",
@@ -14,7 +14,7 @@ export const saneTarget: Middleware = (request, response, next) => {
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 const ENCODED_CONTROL = /%(?:[01][0-9a-f]|7f)/i;
 
-function isSane(target: string): boolean {
+function isValidTarget(target: string): boolean {
   const { path } = split(target);
   return (
     path.startsWith("/") &&

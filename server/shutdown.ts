@@ -12,7 +12,7 @@ const hooks: Hook[] = [];
 const firstHooks: (() => void)[] = [];
 
 /** Runs before the shutdown waits for responses, to end those that never end by themselves. */
-export function onShutdownAsked(hook: () => void): void {
+export function onShutdownStart(hook: () => void): void {
   firstHooks.push(hook);
 }
 

@@ -7,7 +7,7 @@ import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import { drawerEntries, tillEntries } from "~/db/schema/till.server";
 import { listClosings, stripeSumsOf } from "~/domain/days/closing-queries.server";
-import { openDays, openPeriod } from "~/domain/days/days.server";
+import { listOpenDays, readOpenPeriod } from "~/domain/days/days.server";
 import type { StripeSums } from "~/domain/days/figures";
 import { cashInDrawer, sumOf } from "~/domain/days/figures";
 import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
@@ -96,9 +96,9 @@ function expectClosingsToAgree({ state }: LocalStripe, entries: Entry[]): void {
     covered = throughId;
   }
   const open = entries.filter(({ id }) => id > covered);
-  const { sums, range } = openPeriod();
+  const { sums, range } = readOpenPeriod();
   expect(sumOf(sums), "open").toBe(centsOf(open));
-  expect(add(openDays().rows.map(({ cents }) => cents)), "open days").toBe(centsOf(open));
+  expect(add(listOpenDays().rows.map(({ cents }) => cents)), "open days").toBe(centsOf(open));
   expectMoved(stripeSumsIn(range), state, open);
 }
 
@@ -109,7 +109,7 @@ function expectDrawerToAgree(): void {
     const drawer = figures.drawer ?? { throughId: 0, entries: [] };
     expect(expectedCents, "expected").toBe(floatCents + cashInDrawer(figures.sums, drawer));
   }
-  const counted = [...closed.map(({ figures }) => figures.drawer), openPeriod().drawer];
+  const counted = [...closed.map(({ figures }) => figures.drawer), readOpenPeriod().drawer];
   const ids = counted.flatMap((drawer) => drawer?.entries ?? []).map(({ id }) => id);
   const all = read().select().from(drawerEntries).all();
   expect(ids, "paid in and out").toEqual(all.map(({ id }) => id));

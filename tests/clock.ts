@@ -8,7 +8,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** Stops the clock, so that a slow machine changes nothing. Timers still run. */
 export function stopClock(): void {
-  pass(0);
+  advanceClock(0);
 }
 
 /** Stops the clock at the truck's last noon. Just after midnight, an hour ago was another day. */
@@ -17,11 +17,11 @@ export function stopClockAtNoon(): void {
   const isNoon = (instant: number) => toWallClock(new Date(instant), zone).slice(11, 13) === "12";
   let noon = now;
   while (!isNoon(noon)) noon -= HOUR_MS;
-  pass(noon - now);
+  advanceClock(noon - now);
 }
 
 /** Moves the clock forward. Timers still run as usual. */
-export function pass(ms: number): void {
+export function advanceClock(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }
 

@@ -34,7 +34,7 @@ import { cancelOrder, settle } from "~/domain/payments/settle.server";
 import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { callOff, deleteWith, refundAll } from "~/domain/pickups/refund-all.server";
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
-import { requestOwnRefund, requestRefund } from "~/domain/refunds/request-refund.server";
+import { requestCustomerRefund, requestRefund } from "~/domain/refunds/request-refund.server";
 import {
   createRequestedRefund,
   sendRefundRequest,
@@ -47,7 +47,7 @@ import { createSaleKey } from "~/domain/window/sale";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { callGraph, reachedFrom, WRITE } from "./call-graph";
 import { BROWSER, begin, piecesOf } from "./checkout";
-import { inHours, pass, stopClock } from "./clock";
+import { advanceClock, inHours, stopClock } from "./clock";
 import { makeEvent, makeOrder, makeProduct, OWNER } from "./factories";
 import { allOrders } from "./ledger";
 import { withPayments } from "./payments";
@@ -103,7 +103,7 @@ beforeEach(async () => {
   unheard = await pay("d");
   const closed = await closeDay({ counted: 0, reason: "A count", closeAnyway: true }, OWNER);
   expect(closed).toMatchObject({ ok: true });
-  pass(2 * 3_600_000);
+  advanceClock(2 * 3_600_000);
 });
 
 function saleOf(paidBy: "cash" | "card") {
@@ -142,7 +142,7 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   sendRefundRequest: async () => sendRefundRequest(await stuckRequest(), new Date()),
   createRequestedRefund: async () =>
     createRequestedRefund((await stuckRequest()).id, new Date(), { isWaitedFor: true }),
-  requestOwnRefund: () => requestOwnRefund(orderOf(online).id, () => null),
+  requestCustomerRefund: () => requestCustomerRefund(orderOf(online).id, () => null),
   cancelOwnOrder: async () => {
     await write((tx) => {
       storeOrderSettings(tx, { guestsCancel: true });
@@ -251,7 +251,7 @@ const BOOKS = [
   "app/domain/days/close-day.server#closeDay",
 ];
 /** This verb only begins rounds of the others. */
-const ROUNDS = "startPaymentUpkeep";
+const ROUNDS = "startPaymentJob";
 
 function bookingVerbs(): string[] {
   const files = sourceFiles()

@@ -6,7 +6,7 @@ import { complete, markReady, startMaking } from "~/domain/counter/counter-actio
 import { type QueuedOrder, readQueue, waits } from "~/domain/counter/queue.server";
 import { listQueueStops } from "~/domain/counter/queue-stops.server";
 import { stepOf } from "~/domain/counter/steps";
-import { openPeriod } from "~/domain/days/days.server";
+import { readOpenPeriod } from "~/domain/days/days.server";
 import { cashOf } from "~/domain/days/figures";
 import { sendMail } from "~/domain/emails/send-mail.server";
 import { sendTexts } from "~/domain/emails/send-texts.server";
@@ -306,7 +306,7 @@ it("300 orders are made once, in fair order, and everybody hears what is so", as
   const paidInCash = day.guests.filter(
     (guest) => guest.way === "cash" || (guest.way === "reserved" && isServed(addressOf(guest))),
   );
-  expect(cashOf(openPeriod().sums)).toBe(sold(paidInCash) - sold(day.paidBack));
+  expect(cashOf(readOpenPeriod().sums)).toBe(sold(paidInCash) - sold(day.paidBack));
   const taxOf = (guests: readonly Guest[]) =>
     guests.reduce((sum, { at, cups }) => sum + taxOn(cups * PRICE_CENTS, PLACES[at].rate), 0);
   const taxedAt = (at: At) => {

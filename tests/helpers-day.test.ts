@@ -10,7 +10,7 @@ import { listLateSales, recordKeptSale } from "~/domain/window/late-sales.server
 import { createSaleKey } from "~/domain/window/sale";
 import type { WindowSale } from "~/domain/window/sale.schema";
 import { atWork, sharedTablet, withPin } from "./at-work";
-import { MINUTE_MS, pass } from "./clock";
+import { advanceClock, MINUTE_MS } from "./clock";
 import { makeMenuItem, OWNER } from "./factories";
 import { allOrders } from "./ledger";
 
@@ -69,17 +69,17 @@ it("three helpers on three devices: one is ended by mistake, and one has no sign
   }
   // The owner presses End in the wrong row. Ana goes on selling until it's undone.
   await endHelper(ana.id, OWNER);
-  pass(MINUTE_MS);
+  advanceClock(MINUTE_MS);
   anas.sell();
   await undoEnd(ana.id, OWNER);
   await anas.send();
 
   // Ten minutes to midnight, Cleo's signal is gone.
-  pass(349 * MINUTE_MS - MINUTE_MS);
+  advanceClock(349 * MINUTE_MS - MINUTE_MS);
   cleos.sell();
   leos.sell();
   await leos.send();
-  pass(20 * MINUTE_MS);
+  advanceClock(20 * MINUTE_MS);
   expect(await close(5 * PRICE)).toEqual([
     ["Ana", 2 * PRICE, 0],
     ["Cleo", PRICE, 0],

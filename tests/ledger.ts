@@ -29,7 +29,7 @@ export function ledgerOf(inventoryId: number): number {
 }
 
 /** How many of an item are in holds with this state. */
-export function reservedOf(inventoryId: number, state: "held" | "sold" | "released"): number {
+export function countInHolds(inventoryId: number, state: "held" | "sold" | "released"): number {
   return read()
     .select()
     .from(holds)
@@ -43,8 +43,8 @@ export function reservedOf(inventoryId: number, state: "held" | "sold" | "releas
 export const shelfOf = (inventoryId: number) => [
   stockOf(inventoryId),
   ledgerOf(inventoryId),
-  reservedOf(inventoryId, "held"),
-  reservedOf(inventoryId, "sold"),
+  countInHolds(inventoryId, "held"),
+  countInHolds(inventoryId, "sold"),
 ];
 
 /** How many of an item came back in stock with refunds, as the ledger has it. */
@@ -60,7 +60,7 @@ export function returnedOf(inventoryId: number): number {
 export const allOrders = () => read().select().from(orders).all();
 
 /** Expires an unpaid order without telling Stripe. */
-export const endHold = (id: number) =>
+export const expireOrder = (id: number) =>
   write((tx) => {
     const order = findOrder(tx, id);
     if (order) expire(tx, order);

@@ -11,7 +11,7 @@ import { refundTip } from "~/domain/corrections/refund-tip.server";
 import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
 import { closeDay } from "~/domain/days/close-day.server";
 import { closingRules } from "~/domain/days/closing.schema";
-import { openDays, openPeriod } from "~/domain/days/days.server";
+import { listOpenDays, readOpenPeriod } from "~/domain/days/days.server";
 import { cashOf } from "~/domain/days/figures";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { toDecimal } from "~/domain/money";
@@ -160,8 +160,8 @@ export class Shop {
 
   /** Closes all open days, or those up to the last one listed. Closing must succeed. */
   async #close({ isCounted, isYesterday }: Extract<MoneyMove, { do: "close the day" }>) {
-    const day = isYesterday ? openDays().rows.at(-1)?.day : null;
-    const cents = isCounted ? cashOf(openPeriod(day).sums) : 0;
+    const day = isYesterday ? listOpenDays().rows.at(-1)?.day : null;
+    const cents = isCounted ? cashOf(readOpenPeriod(day).sums) : 0;
     const counted = toDecimal(Math.max(0, cents));
     const said = { float: "0", counted, day, reason: "A count", isDateRight: true };
     const wish = closingRules.create.parse(said);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 const NUMBER = "py-2.5 pl-4 text-right align-top tabular-nums";
 
@@ -37,7 +37,7 @@ export function OrderTable<Line extends OrderLine>(props: OrderTableProps<Line>)
         {lines.map((line) => (
           <tr key={line.line} className="border-b border-line/15">
             <th scope="row" className="wrap-anywhere py-2.5 text-left font-normal">
-              <Typed>{line.name}</Typed>
+              <UserText>{line.name}</UserText>
               <span className="block text-sm text-muted">{about(line)}</span>
             </th>
             <td className={NUMBER}>{line.quantity}</td>

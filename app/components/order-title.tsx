@@ -1,4 +1,4 @@
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 type OrderTitleProps = { id: number; name: string | null };
 
@@ -10,7 +10,7 @@ export function OrderTitle({ id, name }: OrderTitleProps) {
       {name !== null && (
         <>
           {" for "}
-          <Typed>{name}</Typed>
+          <UserText>{name}</UserText>
         </>
       )}
     </>

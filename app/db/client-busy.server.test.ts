@@ -7,7 +7,7 @@ import { countAttempt, LIMITS } from "~/domain/access/limits.server";
 import { beginSignIn, takeSignIn } from "~/domain/access/sign-in.server";
 import { createInquiry } from "~/domain/catering/inquiries.server";
 import { mailUnsubscribeLink, subscribe } from "~/domain/newsletter/newsletter.server";
-import { noteDenial } from "~/http/security-events.server";
+import { logDenial } from "~/http/security-events.server";
 import { withFileDatabase } from "../../tests/file-database";
 import { WAIT_MS } from "../../tests/wait";
 
@@ -75,7 +75,7 @@ test("a stranger is refused while another has the lock, and that is written down
   const other = file.lock();
   const asked = attempts();
   const request = new Request("http://localhost:3000/admin");
-  for (let n = 0; n < 20; n++) await noteDenial(request, null, "unauthenticated");
+  for (let n = 0; n < 20; n++) await logDenial(request, null, "unauthenticated");
   expect(asked).toHaveBeenCalledTimes(1);
   other.release();
   await vi.waitFor(() => expect(read().select().from(audit).all()).toHaveLength(1), WAIT_MS);

@@ -4,27 +4,27 @@ import { isDeepStrictEqual } from "node:util";
 import BetterSqlite3 from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { env } from "~/env.server";
-import { foldOnWrite, foldTheRest } from "./folded.server";
+import { backfillFolded, foldOnWrite } from "./folded.server";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
 import { NO_FILES, type OpenFiles, watchOpenFiles } from "./open-files.server";
 import { holdOpenLock } from "./open-lock.server";
 import { type CommitPosition, commitPosition, databaseVersionOf } from "./position.server";
-import { closeToOthers, makePrivateFile } from "./private-files.server";
-import { shownVersionOf } from "./shown-version.server";
+import { makePrivateFile, restrictAccess } from "./private-files.server";
+import { publicVersionOf } from "./public-version.server";
 import { isTakenOver, TakenOver } from "./taken-over.server";
 
 /** The database. Loaders read through a connection that can't write, so no GET changes a row. */
 
-export type Reader = BetterSQLite3Database;
-export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];
+export type DrizzleDatabase = BetterSQLite3Database;
+export type Tx = Parameters<Parameters<DrizzleDatabase["transaction"]>[0]>[0];
 /** Runs queries: the database, or a transaction. */
 export type Db = Pick<Tx, "select" | "selectDistinct">;
 
 type Database = {
   connection: BetterSqlite3.Database;
-  writer: Reader;
+  writer: DrizzleDatabase;
   position: CommitPosition;
-  reader: Reader;
+  reader: DrizzleDatabase;
   files: OpenFiles;
   /** True if the disk failed during the last write. */
   isInDoubt: boolean;
@@ -71,7 +71,7 @@ function connect(
 function open(dataDir: string): Database {
   const path = dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, "ujicart.db");
   if (path !== IN_MEMORY) {
-    closeToOthers(dataDir);
+    restrictAccess(dataDir);
     makePrivateFile(path);
   }
   const releaseLock = path === IN_MEMORY ? () => {} : holdOpenLock(dataDir);
@@ -87,7 +87,7 @@ function open(dataDir: string): Database {
   if (!migrated && migrate(writing)) position.raise();
   if (path === IN_MEMORY) holder.ujicartMigrated ??= writing.serialize();
   foldOnWrite(writing);
-  writing.transaction(() => position.raiseIfChanged(() => foldTheRest(writing)))();
+  writing.transaction(() => position.raiseIfChanged(() => backfillFolded(writing)))();
 
   const openReader = () => (path === IN_MEMORY ? writing : connect(path, { readonly: true }));
   const [reading, watching] = [openReader(), openReader()];
@@ -99,7 +99,7 @@ function open(dataDir: string): Database {
     files: path === IN_MEMORY ? NO_FILES : watchOpenFiles(writing),
     isInDoubt: false,
     version: databaseVersionOf(watching),
-    shownVersion: shownVersionOf(writing, position),
+    shownVersion: publicVersionOf(writing, position),
     close: () => {
       for (const connection of new Set([watching, reading, writing])) connection.close();
       releaseLock();
@@ -149,7 +149,7 @@ export function shownVersion(): string {
   return open.shownVersion();
 }
 
-export function read(): Reader {
+export function read(): DrizzleDatabase {
   return database().reader;
 }
 
@@ -183,8 +183,8 @@ export function preparedFor<Query>(build: (db: Db) => Query): (db: Db) => Query 
 }
 
 /** Caches a result until the next commit. It must depend only on rows. For whole tables that every screen reads. */
-export function askedOncePerCommit<Answer>(ask: (db: Reader) => Answer): () => Answer {
-  const cached = new WeakMap<Reader, { version: string; answer: Answer }>();
+export function cachedUntilCommit<Answer>(ask: (db: DrizzleDatabase) => Answer): () => Answer {
+  const cached = new WeakMap<DrizzleDatabase, { version: string; answer: Answer }>();
   return () => {
     const [db, version] = [read(), databaseVersion()];
     let known = cached.get(db);
@@ -290,7 +290,7 @@ export async function probe(): Promise<boolean> {
     const { connection, files, position, isInDoubt } = database();
     if (isInDoubt) writeOnce(() => position.raise());
     else connection.exec("BEGIN IMMEDIATE; ROLLBACK");
-    return files.areInPlace() && hasItsHeader(connection) && (await files.takeBytes());
+    return files.areInPlace() && hasItsHeader(connection) && (await files.canWriteToDisk());
   } catch {
     return false;
   }

@@ -48,7 +48,7 @@ export function foldOnWrite(connection: BetterSqlite3.Database): void {
 }
 
 /** Folds rows from before the column existed, and those added with another tool. */
-export function foldTheRest(connection: BetterSqlite3.Database): void {
+export function backfillFolded(connection: BetterSqlite3.Database): void {
   for (const { table, columns } of FOLDED) {
     const isLeft = columns.map(({ into }) => `${quoted(into)} IS NULL`).join(" OR ");
     // Skip tables without such rows, so that a start doesn't write.

@@ -43,7 +43,8 @@ export function migrate(connection: BetterSqlite3.Database, folder = FOLDER): bo
   refuseNewer(applied, known);
   const pending = known.filter(({ folderMillis }) => !applied.includes(folderMillis));
   if (pending.length === 0) return false;
-  if (applied.length > 0 && !connection.memory) setAside(connection, applied.length + 1);
+  if (applied.length > 0 && !connection.memory)
+    backUpBeforeMigration(connection, applied.length + 1);
 
   connection.pragma("foreign_keys = OFF");
   try {
@@ -93,7 +94,7 @@ function refuseNewer(applied: number[], known: MigrationMeta[]): void {
 const COPY = /^before-migration-(\d+)\.db$/;
 const COPIES_KEPT = 3;
 
-function setAside(connection: BetterSqlite3.Database, next: number): void {
+function backUpBeforeMigration(connection: BetterSqlite3.Database, next: number): void {
   const folder = dirname(connection.name);
   const copy = join(folder, `before-migration-${next}.db`);
   // An interrupted start must not leave a file that looks like a whole copy. A copy of an earlier try is

@@ -14,11 +14,11 @@ export type OpenFiles = {
    */
   areInPlace: () => boolean;
   /** True if the disk stores new bytes beside the files. */
-  takeBytes: () => Promise<boolean>;
+  canWriteToDisk: () => Promise<boolean>;
 };
 
 /** A database in memory has no files to lose. */
-export const NO_FILES: OpenFiles = { areInPlace: () => true, takeBytes: async () => true };
+export const NO_FILES: OpenFiles = { areInPlace: () => true, canWriteToDisk: async () => true };
 
 /** Enough bytes to need a new block on the disk. */
 const PROBE = Buffer.alloc(64 * 1024, 1);
@@ -61,7 +61,7 @@ export function watchOpenFiles(connection: BetterSqlite3.Database): OpenFiles {
       return database !== undefined && journal !== undefined && !isCut(database.size, journal.size);
     },
     // Callers share one probe at a time.
-    takeBytes: () => {
+    canWriteToDisk: () => {
       underWay ??= writeProbe()
         .then(
           () => true,

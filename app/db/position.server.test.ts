@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { withFileDatabase } from "../../tests/file-database";
 import {
-  askedOncePerCommit,
+  cachedUntilCommit,
   databaseVersion,
   openDatabase,
   probe,
@@ -120,7 +120,7 @@ it("what is asked once per commit is asked again after one, whoever makes it", a
   openDatabase();
   const other = file.connect();
   let asked = 0;
-  const subscribers = askedOncePerCommit((db) => {
+  const subscribers = cachedUntilCommit((db) => {
     asked++;
     return db.select().from(newsletterSubscribers).all().length;
   });

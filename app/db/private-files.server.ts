@@ -8,7 +8,7 @@ const FILE_MODE = 0o600;
  * Keeps the machine's other users out of the folder, which has orders and sessions in the database and its copies.
  * @throws if the rights are too wide and this process may not change them
  */
-export function closeToOthers(dataDir: string): void {
+export function restrictAccess(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
   restrict(dataDir, FOLDER_MODE);
   for (const entry of readdirSync(dataDir, { withFileTypes: true })) {

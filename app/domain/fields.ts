@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, choiceLabels, optionalNumber } from "~/forms/readers";
+import { checkbox, choiceLabels, optionalWholeNumber } from "~/forms/readers";
 import { inForms } from "./rules";
 import { formatCalendarDate, formatTimeOfDay, parseCalendarDate, parseTimeOfDay } from "./time";
 
@@ -36,7 +36,7 @@ export function wholeNumber({
     .min(min, { error, abort: true })
     .max(max, { error: tooMany, abort: true })
     .int(error)
-    .register(inForms, { reader: optionalNumber });
+    .register(inForms, { reader: optionalWholeNumber });
 }
 
 const wholeNumberError = (min: number, max: number) =>
@@ -45,7 +45,7 @@ const wholeNumberError = (min: number, max: number) =>
 /** A quantity, or null if blank. It reads its own text, since a form's readers can't name fields like 'pieces.12'. */
 export const optionalQuantity = (max: number) =>
   z.preprocess(
-    (text) => (typeof text === "string" ? optionalNumber(text) : text),
+    (text) => (typeof text === "string" ? optionalWholeNumber(text) : text),
     wholeNumber({ min: 0, max }).nullable(),
   );
 

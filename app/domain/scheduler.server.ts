@@ -56,7 +56,7 @@ function repeat(
   let isAwaited = false;
   let running: Promise<void> | undefined;
   const next = () => {
-    running ??= attempt(name, () => round(() => isStopping)).finally(() => {
+    running ??= runAndLogErrors(name, () => round(() => isStopping)).finally(() => {
       running = undefined;
       if (isAwaited) wake();
     });
@@ -82,7 +82,7 @@ function repeat(
  * Runs a job and logs errors. Unreachable storage can come back. Any other error is a bug.
  * @param isQuiet doesn't log unreachable storage
  */
-export async function attempt(
+export async function runAndLogErrors(
   name: string,
   job: () => Promise<void>,
   { isQuiet = false } = {},
@@ -90,8 +90,9 @@ export async function attempt(
   try {
     await job();
   } catch (error) {
-    const passes = error instanceof DatabaseUnavailable || error instanceof ObjectStoreUnavailable;
-    if (passes && isQuiet) return;
-    log[passes ? "warn" : "error"](`${name}-failed`, { error });
+    const isTransient =
+      error instanceof DatabaseUnavailable || error instanceof ObjectStoreUnavailable;
+    if (isTransient && isQuiet) return;
+    log[isTransient ? "warn" : "error"](`${name}-failed`, { error });
   }
 }

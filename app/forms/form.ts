@@ -22,10 +22,10 @@ export function textsOf(form: FormData): FormFields {
   for (const [name, value] of form) {
     if (typeof value === "string") texts.set(name, [...(texts.get(name) ?? []), value]);
   }
-  return Object.fromEntries([...texts].map(([name, values]) => [name, inOne(values)]));
+  return Object.fromEntries([...texts].map(([name, values]) => [name, joinValues(values)]));
 }
 
-function inOne(values: readonly string[]): string {
+function joinValues(values: readonly string[]): string {
   const [only = "", ...more] = values;
   return more.length === 0 ? only : values.filter((value) => value !== "").join(COMMA);
 }
@@ -50,14 +50,14 @@ export type Shown =
  */
 export function toFields(values: { [name: string]: Shown }): FormFields {
   const texts = Object.entries(values).flatMap(([name, value]) =>
-    isWhole(value)
+    hasParts(value)
       ? Object.entries(toFields(value)).map(([part, text]) => [`${name}.${part}`, text])
       : [[name, textOf(value)]],
   );
   return Object.fromEntries(texts);
 }
 
-const isWhole = (value: Shown): value is { [part: string]: Shown } =>
+const hasParts = (value: Shown): value is { [part: string]: Shown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function textOf(value: Shown): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commaList, money, optionalNumber, wholeOr } from "./readers";
+import { commaList, money, optionalWholeNumber, wholeNumberOr } from "./readers";
 
 describe("readers", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("readers", () => {
     ["1e2", "1e2"],
     ["0x10", "0x10"],
   ])("'%s' as a whole number, or else 0, is %j", (text, expected) => {
-    expect(wholeOr(0)(text)).toBe(expected);
+    expect(wholeNumberOr(0)(text)).toBe(expected);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe("readers", () => {
     ["1.0000000000000000001", "1.0000000000000000001"],
     ["much", "much"],
   ])("'%s' as an optional number is %j", (text, expected) => {
-    expect(optionalNumber(text)).toBe(expected);
+    expect(optionalWholeNumber(text)).toBe(expected);
   });
 
   it.each([

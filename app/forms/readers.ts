@@ -40,12 +40,12 @@ export function namesOf(options: () => { value: string; label: string }[]): Labe
 export const checkbox: Reader = (text) => text === "on";
 
 /** Reads a whole number. Text without any digit is the fallback. '7 pieces' and '7.9' stay text. */
-export function wholeOr(fallback: number | null): Reader {
-  return (text) => (hasNoDigit(text) ? fallback : optionalNumber(text));
+export function wholeNumberOr(fallback: number | null): Reader {
+  return (text) => (hasNoDigit(text) ? fallback : optionalWholeNumber(text));
 }
 
 /** Reads a whole number, or null for blank text. '12.0' is 12, and '12.5' stays text. */
-export const optionalNumber: Reader = (text) => {
+export const optionalWholeNumber: Reader = (text) => {
   if (visibleText(text) === "") return null;
   const [, whole] = /^(\d+)(?:\.0*)?$/.exec(plainNumber(text) ?? "") ?? [];
   return whole === undefined ? text : Number(whole);

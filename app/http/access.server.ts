@@ -6,8 +6,8 @@ import { may, type Right } from "~/domain/access/roles";
 import { actorOf, findPastShift, findShift } from "~/domain/access/shifts.server";
 import { identitySettings } from "~/env.server";
 import { identity } from "~/services/identity/identity.server";
-import { plain } from "./refusals.server";
-import { noteDenial } from "./security-events.server";
+import { textResponse } from "./refusals.server";
+import { logDenial } from "./security-events.server";
 import { readSession } from "./session.server";
 import { readShiftId, readTablet, TABLET_LOCK } from "./shift.server";
 
@@ -26,22 +26,22 @@ export async function authorize(request: Request): Promise<Authorization> {
     if (!provider) return { access: "unavailable" };
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
     if (!token) return { access: "unauthenticated" };
-    return judgement(await accessOfBearer(token, provider), null);
+    return toAuthorization(await accessOfBearer(token, provider), null);
   }
   const session = await readSession(request);
   if (!session) return { access: provider ? "unauthenticated" : "unconfigured" };
   if (!provider) return { access: "unconfigured" };
-  return judgement(await accessOfSession(session, provider), session.email);
+  return toAuthorization(await accessOfSession(session, provider), session.email);
 }
 
 /** The authorization for an access. Access tokens have no email address; then the name is `sub`. */
-function judgement(judged: Access, email: string | null): Authorization {
+function toAuthorization(judged: Access, email: string | null): Authorization {
   if (judged.access !== "administrator") return judged;
   const { access, sub } = judged;
   return { access, actor: { sub, name: email ?? sub, role: "owner" } };
 }
 
-type Judged =
+type AccessDecision =
   | { access: "let-in"; actor: Actor }
   /** A helper whose role doesn't have the right. */
   | { access: "owner-only"; sub: string }
@@ -53,7 +53,7 @@ type Judged =
  * Judges whether somebody has a right in the panel. A browser with both an administrator's session and a
  * helper's shift acts as the owner. With a bearer token, the shift doesn't count.
  */
-export async function authorizeFor(request: Request, right: Right): Promise<Judged> {
+export async function decideAccess(request: Request, right: Right): Promise<AccessDecision> {
   const judged = await authorize(request);
   if (judged.access === "administrator") return { access: "let-in", actor: judged.actor };
   if (request.headers.get("Authorization")?.trim()) return judged;
@@ -70,42 +70,46 @@ export async function authorizeFor(request: Request, right: Right): Promise<Judg
     : { access: "owner-only", sub: actor.sub };
 }
 
-export async function noteRefusal(request: Request, judged: Judged): Promise<void> {
+export async function logRefusal(request: Request, judged: AccessDecision): Promise<void> {
   if (judged.access === "not-administrator" || judged.access === "owner-only") {
-    await noteDenial(request, judged.sub, judged.access);
+    await logDenial(request, judged.sub, judged.access);
   } else if (judged.access === "unauthenticated") {
-    await noteDenial(request, null, judged.access);
+    await logDenial(request, null, judged.access);
   }
 }
 
 /**
  * The owner, or a helper whose role has the right.
  * @param right by default, only an administrator gets in
- * @throws see `letIn`
+ * @throws see `requireAccess`
  */
 export async function requireRight(request: Request, right: Right = "manage"): Promise<Actor> {
-  return letIn(request, await authorizeFor(request, right));
+  return requireAccess(request, await decideAccess(request, right));
 }
 
 /** @throws a plain text response (401, 403, or 503) with one line to show, unless access is granted */
-export async function letIn(request: Request, judged: Judged): Promise<Actor> {
-  await noteRefusal(request, judged);
+export async function requireAccess(request: Request, judged: AccessDecision): Promise<Actor> {
+  await logRefusal(request, judged);
   switch (judged.access) {
     case "let-in":
       return judged.actor;
     case "owner-only":
-      throw plain(403, "Your role doesn't allow this. Ask the owner.");
+      throw textResponse(403, "Your role doesn't allow this. Ask the owner.");
     case "shift-over":
-      throw plain(401, "Your shift is over. Ask the owner for a new code.", CHALLENGE);
+      throw textResponse(401, "Your shift is over. Ask the owner for a new code.", CHALLENGE);
     case "not-administrator":
-      throw plain(403, "Only administrators can do this.");
+      throw textResponse(403, "Only administrators can do this.");
     case "unauthenticated":
     case "unconfigured":
-      throw plain(401, "Please sign in.", CHALLENGE);
+      throw textResponse(401, "Please sign in.", CHALLENGE);
     case "unavailable":
-      throw plain(503, "We can't check your sign-in right now. Please try again in a moment.", {
-        "Retry-After": "5",
-      });
+      throw textResponse(
+        503,
+        "We can't check your sign-in right now. Please try again in a moment.",
+        {
+          "Retry-After": "5",
+        },
+      );
   }
 }
 
@@ -158,7 +162,7 @@ export function accessProblem(problem: AccessProblem): Response {
 
 /** The problem to show for a refused access. */
 export function problemOf(
-  access: Exclude<Judged["access"], "let-in" | "unauthenticated">,
+  access: Exclude<AccessDecision["access"], "let-in" | "unauthenticated">,
 ): AccessProblem {
   return access === "not-administrator" ? "denied" : access;
 }
@@ -176,7 +180,7 @@ export async function requireRightOnPage(
   request: Request,
   right: Right = "manage",
 ): Promise<Actor> {
-  const judged = await authorizeFor(request, right);
+  const judged = await decideAccess(request, right);
   if (judged.access === "let-in") return judged.actor;
   const { pathname, search } = new URL(request.url);
   const isNobody = ["unauthenticated", "unconfigured", "shift-over"].includes(judged.access);
@@ -185,6 +189,6 @@ export async function requireRightOnPage(
     throw redirect(`/auth/auth0?returnTo=${encodeURIComponent(pathname + search)}`);
   }
   if (judged.access === "owner-only" && pathname === FRONT) throw redirect(HELPERS_FRONT);
-  await noteRefusal(request, judged);
+  await logRefusal(request, judged);
   throw accessProblem(problemOf(judged.access));
 }

@@ -8,8 +8,8 @@ import type { Actor } from "~/domain/access/actor";
 import type { Right } from "~/domain/access/roles";
 import {
   accessProblem,
-  authorizeFor,
-  noteRefusal,
+  decideAccess,
+  logRefusal,
   problemOf,
   requireRight,
   requireRightOnPage,
@@ -40,9 +40,9 @@ export function adminAction<Data>(
 ) {
   return (args: ActionFunctionArgs) =>
     answeredNoStore(async () => {
-      const judged = await authorizeFor(args.request, right);
+      const judged = await decideAccess(args.request, right);
       if (judged.access === "let-in") return await act({ ...args, actor: judged.actor });
-      await noteRefusal(args.request, judged);
+      await logRefusal(args.request, judged);
       if (judged.access !== "unauthenticated") throw accessProblem(problemOf(judged.access));
       refuse(args.context);
       if (wantsDocument(args.request)) throw accessProblem("session-ended");

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { databaseRefusal } from "./database-refusal.server";
 import { logError } from "./log-error.server";
-import { plain } from "./refusals.server";
+import { textResponse } from "./refusals.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
@@ -23,7 +23,8 @@ export function api(handlers: Partial<Record<Method, Handler>>) {
   const answer = async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
     const { method } = args.request;
     const handler = handlers[(method === "HEAD" ? "GET" : method) as Method];
-    if (!handler) return plain(405, "This URL doesn't support that method.", { Allow: allow });
+    if (!handler)
+      return textResponse(405, "This URL doesn't support that method.", { Allow: allow });
     try {
       return await handler(args);
     } catch (thrown) {
@@ -31,7 +32,7 @@ export function api(handlers: Partial<Record<Method, Handler>>) {
       logError(thrown, args.request);
       const refusal = databaseRefusal(thrown);
       if (refusal) return refusal;
-      return plain(500, "Something went wrong on our end. Please try again.");
+      return textResponse(500, "Something went wrong on our end. Please try again.");
     }
   };
 

@@ -1,8 +1,8 @@
 import { countAttempt } from "~/domain/access/limits.server";
 import type { Customer, Reservation } from "~/domain/checkout/attempt.server";
 import { orderByCard, reserve } from "~/domain/checkout/checkout.server";
-import type { AlreadyPaid } from "~/domain/checkout/decide.server";
 import type { PaymentRequest } from "~/domain/checkout/payment-request.schema";
+import type { AlreadyPaid } from "~/domain/checkout/try-to-place-order.server";
 import type { Result } from "~/domain/result";
 import { isKeptInBrowser } from "./cart-cookie.server";
 import { cookieHeaders } from "./cookie-headers";
@@ -19,12 +19,12 @@ import { cookiesForReceipt, readSeenPayment } from "./receipt-cookies.server";
 export async function checkoutByCard(
   args: RouteArgs,
   order: PaymentRequest,
-  door: "form" | "script",
+  postedBy: "form" | "script",
   { onStripesPage = false } = {},
 ) {
-  const isLeftToScript = door === "script" && isKeptInBrowser(args.request);
+  const isLeftToScript = postedBy === "script" && isKeptInBrowser(args.request);
   return checkout(args, (customer) => orderByCard(order, { ...customer, onStripesPage }), {
-    tellsCart: !isLeftToScript,
+    setsReceiptCookies: !isLeftToScript,
   });
 }
 
@@ -36,7 +36,7 @@ export function checkoutAtTruck(args: RouteArgs, order: Reservation, key: string
   const idempotencyKey = idempotencyKeyOf(args.request, key, order);
   const formKey = idempotencyKeyOf(args.request, key, "opened");
   return checkout(args, (customer) => reserve(order, { ...customer, idempotencyKey, formKey }), {
-    tellsCart: true,
+    setsReceiptCookies: true,
   });
 }
 
@@ -48,7 +48,7 @@ export function checkoutAtTruck(args: RouteArgs, order: Reservation, key: string
 async function checkout<Value extends object>(
   args: RouteArgs,
   start: (customer: Customer) => Promise<Result<Value> | AlreadyPaid>,
-  { tellsCart }: { tellsCart: boolean },
+  { setsReceiptCookies }: { setsReceiptCookies: boolean },
 ): Promise<{ started: Result<Value> | AlreadyPaid; headers: Headers }> {
   const { request } = args;
   const browserId = await ensureOrderBrowser(args);
@@ -57,11 +57,14 @@ async function checkout<Value extends object>(
   const started =
     (await countAttempt("payment-intent", client)) ??
     (await start({ ...client, browserId, seenPayment }));
-  const news =
-    tellsCart && isAlreadyPaid(started)
+  const receiptCookies =
+    setsReceiptCookies && isAlreadyPaid(started)
       ? cookiesForReceipt(request, started.receipt, { isSeen: false }).cookies
       : [];
-  return { started, headers: cookieHeaders([await orderBrowserCookie(browserId), ...news]) };
+  return {
+    started,
+    headers: cookieHeaders([await orderBrowserCookie(browserId), ...receiptCookies]),
+  };
 }
 
 /** True if the browser has paid for an order whose receipt it hasn't seen. */

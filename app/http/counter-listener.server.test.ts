@@ -4,7 +4,7 @@ import { read, write } from "~/db/client.server";
 import { sessions } from "~/db/schema/access.server";
 import { endHelper } from "~/domain/access/helpers.server";
 import { atWork } from "../../tests/at-work";
-import { inHours, pass } from "../../tests/clock";
+import { advanceClock, inHours } from "../../tests/clock";
 import { OWNER } from "../../tests/factories";
 import { ownProvider, sessionCookie } from "../../tests/identity";
 import { breakDatabase, mendDatabase } from "../../tests/routes/as-administrator";
@@ -35,9 +35,9 @@ it("administrators may listen, until ten minutes after they aren't anymore", asy
   const listener = await listen({ cookie: await sessionCookie("admin", provider.current) });
   if (listener instanceof Response) throw new Error(await listener.text());
   provider.current.controls.permissionsGone = true;
-  pass(10 * 60_000 - 1000);
+  advanceClock(10 * 60_000 - 1000);
   expect(await listener.isSignedIn()).toBe(true);
-  pass(1000);
+  advanceClock(1000);
   expect(await listener.isSignedIn()).toBe(false);
 });
 
@@ -45,7 +45,7 @@ it("nobody is signed out because the sign-in service can't be asked", async () =
   const listener = await listen({ cookie: await sessionCookie("admin", provider.current) });
   if (listener instanceof Response) throw new Error(await listener.text());
   provider.current.controls.outage = "error";
-  pass(2 * 3_600_000);
+  advanceClock(2 * 3_600_000);
   expect(await listener.isSignedIn()).toBe(true);
 });
 
@@ -72,7 +72,7 @@ it("helpers may listen, with Auth0 down too, until they're ended or their time i
   await endHelper(mia.id, OWNER);
   expect([hers.hasEnded(), await hers.isSignedIn()]).toEqual([true, false]);
   expect(other.hasEnded()).toBe(false);
-  pass(3_600_000);
+  advanceClock(3_600_000);
   expect(other.hasEnded()).toBe(true);
   expect(await refusal({ cookie: mia.cookie })).toEqual([
     401,

@@ -5,7 +5,7 @@ import { authorize, requireRight } from "./access.server";
 import { databaseRefusal } from "./database-refusal.server";
 import { requestOf } from "./gate-request.server";
 import { logError } from "./log-error.server";
-import { plain } from "./refusals.server";
+import { textResponse } from "./refusals.server";
 import { readSessionId } from "./session.server";
 import { readShiftId } from "./shift.server";
 
@@ -31,11 +31,11 @@ export async function mayListen(message: IncomingMessage) {
       actor.role === "owner"
         ? listenerOf(await readSessionId(request), request)
         : helperOf(await readShiftId(request));
-    return listener ?? plain(401, "Please sign in.");
+    return listener ?? textResponse(401, "Please sign in.");
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     logError(thrown, request);
-    return databaseRefusal(thrown) ?? plain(500, "Something went wrong on our end.");
+    return databaseRefusal(thrown) ?? textResponse(500, "Something went wrong on our end.");
   }
 }
 

@@ -1,10 +1,10 @@
 import { DatabaseUnavailable, isDatabaseFailure } from "~/domain/database.server";
-import { databaseUnavailable, plain } from "./refusals.server";
+import { databaseUnavailable, textResponse } from "./refusals.server";
 
 export function databaseRefusal(error: unknown): Response | null {
   if (error instanceof DatabaseUnavailable) return databaseUnavailable();
   if (!isDatabaseFailure(error)) return null;
-  return plain(503, "We can't load anything right now. Please try again in a moment.");
+  return textResponse(503, "We can't load anything right now. Please try again in a moment.");
 }
 
 /** Refusals by request. Remix shows the thrown error only to `handleError`, so the refusal waits here. */

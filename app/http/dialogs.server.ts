@@ -5,10 +5,10 @@ import { createSecretId } from "~/domain/access/secret-id.server";
 import type { Result } from "~/domain/result";
 import { changeForm, type Rules } from "~/domain/rules";
 import { ADD_ANOTHER } from "~/forms/add-another";
+import { LIKE, OPENED_WITH } from "~/forms/dialog-queries";
 import { type Edit, withSeen } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
-import { LIKE, OPENED_WITH } from "~/forms/like";
 import { openedFrom } from "~/forms/opened-from";
 import { adminAction, adminLoader } from "./admin.server";
 import type { Flash } from "./flash.server";
@@ -194,7 +194,7 @@ type Question<Row, Extra extends object> = Texts & {
 
 type Act = (id: number, actor: Actor) => Promise<Result>;
 
-export function questionDialog<Row, Extra extends object = object>({
+export function confirmDialog<Row, Extra extends object = object>({
   find,
   nameOf,
   noteOf,

@@ -5,7 +5,7 @@ export function withETag(request: Request, text: string, headers: HeadersInit): 
   const etag = etagOf(text);
   const all = new Headers(headers);
   all.set("ETag", etag);
-  if (!isKnown(request.headers.get("If-None-Match"), etag))
+  if (!etagMatches(request.headers.get("If-None-Match"), etag))
     return new Response(text, { headers: all });
   all.delete("Content-Type");
   return new Response(null, { status: 304, headers: all });
@@ -16,7 +16,7 @@ export function etagOf(body: string | Uint8Array): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+export function etagMatches(ifNoneMatch: string | null, etag: string): boolean {
   const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes("*") || tags.includes(etag.slice(2));
 }

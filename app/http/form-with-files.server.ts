@@ -5,7 +5,7 @@ import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/no
 import { firstMessage, type Result } from "~/domain/result";
 import type { FieldErrors } from "~/forms/form";
 import { MAX_FIELDS, readForm, tooManyFields } from "./form.server";
-import { plain } from "./refusals.server";
+import { textResponse } from "./refusals.server";
 
 /** Stores a form's file as it arrives. The returned path is the field's value. */
 export type TakeFile = (
@@ -150,9 +150,10 @@ function withChosenFiles(form: FormData): FormData {
   return form;
 }
 
-const notForm = () => plain(400, "The request body isn't a form.");
+const notForm = () => textResponse(400, "The request body isn't a form.");
 
-const tooLong = () => plain(413, "The form is too big. The limit is 256 KB, not counting files.");
+const tooLong = () =>
+  textResponse(413, "The form is too big. The limit is 256 KB, not counting files.");
 
 async function* hashed(data: AsyncIterable<Uint8Array>, hash: Hash) {
   for await (const chunk of data) {

@@ -1,5 +1,5 @@
 import { MIMEType } from "node:util";
-import { plain } from "./refusals.server";
+import { textResponse } from "./refusals.server";
 
 /** The most fields of a form. The calendar's dialog has two for each menu item, of which there can be 200. */
 export const MAX_FIELDS = 500;
@@ -22,7 +22,7 @@ export async function readForm(request: Request): Promise<FormData> {
 function parse(body: Buffer<ArrayBuffer>, type: string): Promise<FormData> {
   const whole = new Response(body, { headers: { "Content-Type": type } });
   return whole.formData().catch(() => {
-    throw plain(400, "The request body isn't a form.");
+    throw textResponse(400, "The request body isn't a form.");
   });
 }
 
@@ -51,7 +51,8 @@ function occursMoreThan(most: number, separator: string, body: Buffer): boolean 
   return true;
 }
 
-export const tooManyFields = () => plain(413, `Too many form fields. The limit is ${MAX_FIELDS}.`);
+export const tooManyFields = () =>
+  textResponse(413, `Too many form fields. The limit is ${MAX_FIELDS}.`);
 
 /** A whole number from 0. Null for '', '1.5' and '1e3'. */
 export function wholeNumber(form: FormData, name: string): number | null {

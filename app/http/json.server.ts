@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { fieldName } from "~/forms/form";
-import { plain } from "./refusals.server";
+import { textResponse } from "./refusals.server";
 
 /**
  * Reads a JSON body. An empty body is `undefined`, which some schemas accept.
@@ -15,18 +15,18 @@ export async function readJson<Schema extends z.ZodType>(
   const isAbsent = text === "" && schema.safeParse(undefined).success;
   const type = request.headers.get("Content-Type") ?? "";
   if (!isAbsent && !/^application\/json\s*(;|$)/i.test(type)) {
-    throw plain(415, "Send JSON, with Content-Type: application/json.");
+    throw textResponse(415, "Send JSON, with Content-Type: application/json.");
   }
   const result = schema.safeParse(isAbsent ? undefined : parse(text));
   if (result.success) return result.data;
-  throw plain(422, firstIssue(result.error));
+  throw textResponse(422, firstIssue(result.error));
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw plain(400, "The request body isn't valid JSON.");
+    throw textResponse(400, "The request body isn't valid JSON.");
   }
 }
 

@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import type { Page } from "~/domain/listing";
 import { parseInstant } from "~/domain/time";
 import { LIST_LIMIT } from "./api.server";
-import { plain } from "./refusals.server";
+import { textResponse } from "./refusals.server";
 
 /** @param read gets one row more than is sent, to see if there's a next page */
 export function list<Row>(
@@ -41,11 +41,11 @@ function asOf(url: URL): Date {
   if (text === null) return new Date();
   const instant = parseInstant(text, "UTC");
   if (instant) return instant;
-  throw plain(400, "asOf: must be a time, like 2027-01-04T20:00:00Z.");
+  throw textResponse(400, "asOf: must be a time, like 2027-01-04T20:00:00Z.");
 }
 
 function pageNumber(url: URL): number {
   const text = url.searchParams.get("page") ?? "1";
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw plain(400, "page: must be 1 or higher.");
+  throw textResponse(400, "page: must be 1 or higher.");
 }

@@ -1,4 +1,4 @@
-import { itemCount, takeOut } from "~/domain/cart/cart";
+import { itemCount, removePaidItems } from "~/domain/cart/cart";
 import {
   findSeenPayment,
   type Receipt,
@@ -30,7 +30,7 @@ export function cookiesForReceipt(
   const { secure } = cookieRule();
   const seen = receiptCookie({ paymentIntentId, isSeen }, { secure });
   const cart = readCart(request, null);
-  const left = takeOut(cart, lines);
+  const left = removePaidItems(cart, lines);
   const cartChanged = itemCount(left) < itemCount(cart);
   return { cookies: cartChanged ? [seen, setCart(left)] : [seen], cartChanged };
 }

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { firstMessage, type Refusal } from "~/domain/result";
 
 /** A plain text response with one line for a person to read. */
-export function plain(status: number, line: string, headers: HeadersInit = {}): Response {
+export function textResponse(status: number, line: string, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
   addStatusHeaders(status, all);
   all.set("Content-Type", "text/plain; charset=utf-8");
@@ -36,22 +36,25 @@ export function retryAfter({ retryAfterS }: Refusal): Record<string, string> {
   return retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
 }
 
-export function refused(refusal: Refusal, headers: HeadersInit = {}): Response {
+export function refusalResponse(refusal: Refusal, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
   for (const [name, value] of Object.entries(retryAfter(refusal))) all.set(name, value);
-  return plain(statusOf(refusal), firstMessage(refusal), all);
+  return textResponse(statusOf(refusal), firstMessage(refusal), all);
 }
 
-/** `refused`, with the name of the field that the message is about. */
-export function refusedByField(refusal: Refusal, headers: HeadersInit = {}): Response {
+/** `refusalResponse`, with the name of the field that the message is about. */
+export function fieldRefusalResponse(refusal: Refusal, headers: HeadersInit = {}): Response {
   const [field] = Object.keys(refusal.errors);
   const line = firstMessage(refusal);
-  return refused({ ...refusal, errors: { "": [field ? `${field}: ${line}` : line] } }, headers);
+  return refusalResponse(
+    { ...refusal, errors: { "": [field ? `${field}: ${line}` : line] } },
+    headers,
+  );
 }
 
 /** @param more text to add */
 export function databaseUnavailable(more = ""): Response {
-  return plain(
+  return textResponse(
     503,
     `We can't save anything right now. Please try again in a moment. ${more}`.trimEnd(),
   );
@@ -63,5 +66,5 @@ export function movedTo(address: string): Response {
 }
 
 export function notFound(): Response {
-  return plain(404, "There's nothing here.");
+  return textResponse(404, "There's nothing here.");
 }

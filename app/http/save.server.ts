@@ -70,7 +70,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   }: Saving<z.output<Schema>, Row>,
 ): Promise<Response> {
   const read = takeFile
-    ? await readFormWithFiles(request, (...file) => attempt(() => takeFile(...file), failed))
+    ? await readFormWithFiles(request, (...file) => tryAction(() => takeFile(...file), failed))
     : { form: await readForm(request), errors: {}, hashes: new Map<string, string>() };
   const isAnother = toAnother !== undefined && read.form.has(ADD_ANOTHER);
   if (isAnother) read.form.delete(ADD_ANOTHER);
@@ -89,7 +89,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   // each time.
   const onceBy = fieldsOf && read.hashes.size === 0 ? undefined : key;
   const idempotencyKey = idempotencyKeyOf(request, onceBy, parsed.value, read.hashes);
-  const result = await attempt(() => save(parsed.value, edit, idempotencyKey), failed);
+  const result = await tryAction(() => save(parsed.value, edit, idempotencyKey), failed);
   if (result.ok || result.wasDone) {
     const title = typeof saved === "function" ? saved(parsed.value) : saved;
     const toast = result.ok && result.note ? { ...title, description: result.note } : title;
@@ -125,12 +125,12 @@ export async function runConfirmedAction(
   act: () => Promise<Result>,
   { to, saved, failed }: Outcome,
 ): Promise<Response> {
-  const result = await attempt(act, failed);
+  const result = await tryAction(act, failed);
   return redirectWithFlash(to, result.ok ? saved : errorToast(firstMessage(result)));
 }
 
 /** Runs an action. Any error counts as a failure to save, so nobody loses a form. Bugs are logged. */
-export async function attempt<Value extends object>(
+export async function tryAction<Value extends object>(
   act: () => Promise<Result<Value>>,
   failed: string,
 ): Promise<Result<Value>> {

@@ -21,7 +21,7 @@ const underWay = new Set<string>();
  * Records a denial later, since the response must not wait for a locked database.
  * @param sub null if the person isn't known
  */
-export async function noteDenial(
+export async function logDenial(
   request: Request,
   sub: string | null,
   reason: string,

@@ -20,7 +20,7 @@ import { readForm } from "./form.server";
 import { limitedClient } from "./limited-client.server";
 import { retryAfter } from "./refusals.server";
 import { safeReturnTo } from "./return-to";
-import { logSecurityEvent, noteDenial } from "./security-events.server";
+import { logDenial, logSecurityEvent } from "./security-events.server";
 import { forgetSession, keepSession, readSession, readSessionId } from "./session.server";
 import { forgetShift, keepTablet, readShiftId } from "./shift.server";
 
@@ -61,7 +61,7 @@ async function sendToProvider(
   const { location, state, setCookies } = await provider.startSignIn(cookies, intent.asks);
   const begun = await beginSignIn(state, intent, limitedClient(request));
   if (!begun.ok) {
-    await noteDenial(request, null, "sign-in too-often");
+    await logDenial(request, null, "sign-in too-often");
     return view({ problem: "too-often", retry }, new Headers(retryAfter(begun)));
   }
   // If Auth0 is down, the browser must not be sent there.
@@ -78,14 +78,14 @@ export async function finishSignIn(request: Request): Promise<Response> {
   const taken = await takeSignIn(searchParams.get("state") ?? "", limitedClient(request));
   if (!taken.ok) {
     const problem = taken.kind === "limited" ? "too-often" : "stale";
-    await noteDenial(request, null, `sign-in ${problem}`);
+    await logDenial(request, null, `sign-in ${problem}`);
     return view({ problem, retry: retryAddress("/") }, new Headers(retryAfter(taken)));
   }
   const { intent } = taken;
   const result = await provider.finishSignIn(searchParams, request.headers.get("Cookie"));
   const headers = withCookies(result.setCookies);
   if (!result.ok) {
-    if (isRefusal(result.reason)) await noteDenial(request, null, `sign-in ${result.reason}`);
+    if (isRefusal(result.reason)) await logDenial(request, null, `sign-in ${result.reason}`);
     return view({ problem: result.reason, retry: retryAddress(intent.returnTo) }, headers);
   }
 
@@ -98,7 +98,7 @@ export async function finishSignIn(request: Request): Promise<Response> {
     if (!intent.asks) {
       return sendToProvider(request, provider, { ...intent, asks: true }, result.setCookies);
     }
-    await noteDenial(request, null, "sign-in rejected");
+    await logDenial(request, null, "sign-in rejected");
     return view({ problem: "rejected", retry: retryAddress(intent.returnTo) }, headers);
   }
   logSecurityEvent(request, "signed-in");

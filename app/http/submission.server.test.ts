@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { checkbox, commaList, optionalNumber, wholeOr } from "~/forms/readers";
+import { checkbox, commaList, optionalWholeNumber, wholeNumberOr } from "~/forms/readers";
 import { readSubmission } from "./submission.server";
 
 const notes = z.strictObject({ sweetness: z.number().nullable(), umami: z.number().max(10) });
@@ -16,11 +16,11 @@ const product = z
 const form = {
   schema: product,
   readers: {
-    stock: wholeOr(0),
+    stock: wholeNumberOr(0),
     isAvailable: checkbox,
     certifications: commaList,
-    "tastingNotes.sweetness": optionalNumber,
-    "tastingNotes.umami": optionalNumber,
+    "tastingNotes.sweetness": optionalWholeNumber,
+    "tastingNotes.umami": optionalWholeNumber,
   },
 };
 

@@ -15,7 +15,7 @@ import { RECEIPT } from "~/components/checkout/receipt-notice";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { pageMeta } from "~/components/site/page-meta";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { takeOut } from "~/domain/cart/cart";
+import { removePaidItems } from "~/domain/cart/cart";
 import { review } from "~/domain/cart/review";
 import { isReservation } from "~/domain/checkout/attempt.server";
 import {
@@ -174,7 +174,10 @@ async function payAtTruck(args: ActionFunctionArgs, typed: Typed, total: string 
   if (!isReservation(request)) return refuse(typed, NO_TRUCK_STOP, 422);
   const { started, headers } = await checkoutAtTruck(args, request, typed.key);
   if (!started.ok) return refuseOrder(typed, started, headers);
-  headers.append("Set-Cookie", setCart(takeOut(readCart(args.request, null), request.items)));
+  headers.append(
+    "Set-Cookie",
+    setCart(removePaidItems(readCart(args.request, null), request.items)),
+  );
   return redirect(`/orders/${started.row.token}`, { status: 303, headers });
 }
 

@@ -25,7 +25,7 @@ import { subscriptionForm } from "~/domain/newsletter/subscription.schema";
 import { subscriberOf } from "~/domain/newsletter/unsubscribe-link.server";
 import { mailSettings } from "~/env.server";
 import { limitedClient } from "~/http/limited-client.server";
-import { attempt, refusedForm, saveForm } from "~/http/save.server";
+import { refusedForm, saveForm, tryAction } from "~/http/save.server";
 import { useFocusOnChange } from "~/ui/focus";
 
 const FAILED = "We couldn't unsubscribe you just now. Please try again in a moment.";
@@ -64,7 +64,7 @@ export function action({ request }: ActionFunctionArgs) {
 async function leave(request: Request) {
   const id = subscriberOf(request.url, emailOf);
   if (id === null) return json(null, 404);
-  const left = await attempt(() => unsubscribe(id), FAILED);
+  const left = await tryAction(() => unsubscribe(id), FAILED);
   return left.ok ? json(null) : refusedForm(left, { input: {}, errors: {}, failed: FAILED });
 }
 

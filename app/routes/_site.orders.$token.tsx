@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { useAutoRefresh } from "~/components/loading/auto-refresh";
 import { AutoReload } from "~/components/loading/auto-reload";
 import { GuestMove } from "~/components/site/guest-move";
@@ -44,7 +44,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { limitedClient } from "~/http/limited-client.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { attempt, refusedForm } from "~/http/save.server";
+import { refusedForm, tryAction } from "~/http/save.server";
 import { useFocusIfLost } from "~/ui/focus";
 import { useSound } from "~/ui/sound";
 
@@ -109,7 +109,7 @@ export async function action(args: ActionFunctionArgs) {
   const token = params.token ?? "";
   const typed = textsOf(await readForm(request));
   if (typed.intent === "again") return putInCart(args, token);
-  const done = await attempt(() => act(token, typed, limitedClient(request)), FAILED);
+  const done = await tryAction(() => act(token, typed, limitedClient(request)), FAILED);
   if (done.ok) return redirect(`/orders/${token}`, 303);
   return refusedForm(done, {
     input: { [STOP_FIELD]: "", [TIME_FIELD]: "", ...typed },
@@ -122,7 +122,7 @@ async function putInCart(args: ActionFunctionArgs, token: string) {
   const { request } = args;
   const browserId = await readOrderBrowser(args);
   const cart = () => readCart(request, browserId);
-  const done = await attempt(async () => orderAgain(cart(), token, browserId), FAILED);
+  const done = await tryAction(async () => orderAgain(cart(), token, browserId), FAILED);
   if (!done.ok) return refusedForm(done, { input: {}, errors: done.errors });
   const description = "We added everything from your order that's available.";
   const toast = { title: "Added to Cart", description };
@@ -206,7 +206,7 @@ function OrderOrLostLink() {
       refused={refused}
     />
   ) : (
-    <Refusal answer={refused} />
+    <FormErrorSummary answer={refused} />
   );
   return (
     <>

@@ -1,6 +1,9 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Today, type TodayFacts } from "~/components/admin/calendar/today";
+import {
+  DashboardToday,
+  type DashboardTodayFacts,
+} from "~/components/admin/calendar/dashboard-today";
 import { DashboardTile } from "~/components/admin/dashboard/dashboard-tile";
 import { GettingStarted } from "~/components/admin/dashboard/getting-started";
 import { NeedsAttention } from "~/components/admin/dashboard/needs-attention";
@@ -56,7 +59,7 @@ export const loader = adminLoader(() => {
 /** The most stops that a truck makes in a day. */
 const STOPS = 5;
 
-function readToday(now: Date): TodayFacts {
+function readToday(now: Date): DashboardTodayFacts {
   const zone = truckZone();
   const tomorrow = nextDay(now, zone);
   const pause = readOrderSettings();
@@ -81,7 +84,7 @@ export default function DashboardPage() {
   const isNew = guide !== null && !takesOrders(guide);
   return (
     <AdminPage title="Dashboard" subtitle={read.date}>
-      <Today facts={read.today.ok ? read.today.data : null} />
+      <DashboardToday facts={read.today.ok ? read.today.data : null} />
       <MissingRates places={read.unrated.ok ? read.unrated.data : []} />
       <NeedsAttention alerts={read.attention.ok ? read.attention.data : null} />
       {isNew && <GettingStarted guide={guide} />}

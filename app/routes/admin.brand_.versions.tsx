@@ -5,7 +5,7 @@ import { BrandPage } from "~/components/admin/brand/brand-page";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { ListRow, rowNameId } from "~/components/admin/list/list-row";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { earlierBrandRules } from "~/domain/brand/brand.schema";
 import {
   DEFAULT_VERSION,
@@ -50,7 +50,7 @@ export default function BrandVersionsScreen() {
   const { versions } = useLoaderData<typeof loader>();
   return (
     <BrandPage>
-      <Refusal answer={useRefusal()} />
+      <FormErrorSummary answer={useRefusal()} />
       {versions.length > 0 ? (
         <BrandVersions versions={versions} />
       ) : (

@@ -4,13 +4,13 @@ import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteEvent, findEvent } from "~/domain/events/events.server";
 import { deleteWithLater, describeLater } from "~/domain/events/later-stops.server";
 import { describeWaiting } from "~/domain/events/waiting-orders.server";
-import { questionDialog } from "~/http/dialogs.server";
+import { confirmDialog } from "~/http/dialogs.server";
 import { CheckboxField } from "~/ui/choice-field";
 
 const THEIR_EMAIL =
   "We'll email every customer. Reservations will be canceled, and customers who have paid can choose another stop.";
 
-const { loader, action } = questionDialog({
+const { loader, action } = confirmDialog({
   title: "Delete Event",
   find: findEvent,
   nameOf: ({ title }) => title,

@@ -5,7 +5,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { MoveAnyway } from "~/components/admin/orders/move-anyway";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import {
   MOVE_ANYWAY,
   NO_STOP,
@@ -21,7 +21,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
-import { attempt, refusedForm } from "~/http/save.server";
+import { refusedForm, tryAction } from "~/http/save.server";
 import { SelectField } from "~/ui/choice-field";
 
 const FAILED = "Failed to move orders. Please try again.";
@@ -37,7 +37,7 @@ export const action = adminAction(async ({ request, params, actor }) => {
   if (!findMoveAll(id)) throw notFound();
   const typed = textsOf(await readForm(request));
   const stopId = typed[STOP_FIELD] ?? "";
-  const done = await attempt(async () => {
+  const done = await tryAction(async () => {
     if (!/^[1-9]\d{0,8}$/.test(stopId)) return refusal("invalid", NO_STOP, STOP_FIELD);
     return moveAll(id, { eventId: Number(stopId), anyway: typed[MOVE_ANYWAY] }, actor);
   }, FAILED);
@@ -69,7 +69,7 @@ export default function MoveOrdersDialog() {
         <NothingWaits />
       ) : stops.length === 0 ? (
         <>
-          <Refusal answer={refused} />
+          <FormErrorSummary answer={refused} />
           <p>{waiting} There's no other upcoming stop to move to.</p>
           <RefundAllLink />
         </>

@@ -4,7 +4,7 @@ import { RefundAllForm } from "~/components/admin/calendar/refund-all-form";
 import { NothingWaits } from "~/components/admin/calendar/waiting-links";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { callOff, findRefundAll, refundAll } from "~/domain/pickups/refund-all.server";
 import { CALL_OFF, REFUND_QUESTION } from "~/domain/pickups/refund-question";
 import { textsOf } from "~/forms/form";
@@ -14,7 +14,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
-import { attempt, refusedForm } from "~/http/save.server";
+import { refusedForm, tryAction } from "~/http/save.server";
 
 const FAILED =
   "We couldn't confirm all of those refunds. Check the numbers here before you try again.";
@@ -33,7 +33,7 @@ export const action = adminAction(async ({ request, params, actor }) => {
   const asked = typed[REFUND_QUESTION] ?? "";
   const isOff = typed[CALL_OFF] !== undefined;
   const act = isOff ? callOff : refundAll;
-  const done = await attempt(() => act(id, asked, actor), FAILED);
+  const done = await tryAction(() => act(id, asked, actor), FAILED);
   if (done.ok) {
     const { pathname, search } = listBelow(request);
     const title = isOff ? "Stop Called Off" : "Orders Refunded";
@@ -50,7 +50,7 @@ export default function RefundOrdersDialog() {
   const refused = useRefusal();
   return (
     <AdminDialog subtitle={stopTitle}>
-      <Refusal answer={refused} />
+      <FormErrorSummary answer={refused} />
       {left && <p className="mb-5 border-l-4 border-matcha bg-raised px-4 py-3">{left}</p>}
       {question !== null || (left !== null && canCallOff) ? (
         <RefundAllForm question={question ?? ""} canCallOff={canCallOff} />

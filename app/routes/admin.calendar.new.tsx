@@ -13,7 +13,7 @@ import { createStops } from "~/domain/events/repeat.server";
 import { stopPlanRules } from "~/domain/events/stop-plan.schema";
 import { withClashes } from "~/domain/events/week.server";
 import { newPlacesLackRate } from "~/domain/tax/missing-rates.server";
-import { AGAIN } from "~/forms/like";
+import { AGAIN } from "~/forms/dialog-queries";
 import { newDialog } from "~/http/dialogs.server";
 import { TALL_LINK } from "~/ui/links";
 

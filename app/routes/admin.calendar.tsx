@@ -17,7 +17,7 @@ import { searchEvents } from "~/domain/events/events.server";
 import { countWaiting } from "~/domain/events/waiting-orders.server";
 import { hasMenuItems } from "~/domain/menu/menu-items.server";
 import { isUpcoming } from "~/domain/time";
-import { AGAIN } from "~/forms/like";
+import { AGAIN } from "~/forms/dialog-queries";
 import { listLoader } from "~/http/list-query.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { type Column, Unit } from "~/ui/table";

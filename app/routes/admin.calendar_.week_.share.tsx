@@ -4,13 +4,13 @@ import { ShareWeek } from "~/components/admin/calendar/share-week";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { readCaption, storeSharedWeek } from "~/domain/events/shared-week.server";
 import { readMonday } from "~/domain/events/week.server";
 import { formatCalendarDate } from "~/domain/time";
-import { MEDIA, WEEK } from "~/forms/like";
+import { MEDIA, WEEK } from "~/forms/dialog-queries";
 import { adminAction, adminLoader } from "~/http/admin.server";
-import { attempt, refusedForm } from "~/http/save.server";
+import { refusedForm, tryAction } from "~/http/save.server";
 
 export const meta = panelMeta("Share Week");
 
@@ -31,7 +31,7 @@ export const loader = adminLoader(({ request }) => {
 /** Stores the image, and opens a new post with it. */
 export const action = adminAction(async ({ request, actor }) => {
   const monday = mondayOf(request);
-  const stored = await attempt(() => storeSharedWeek(monday, actor.sub), FAILED);
+  const stored = await tryAction(() => storeSharedWeek(monday, actor.sub), FAILED);
   if (!stored.ok) return refusedForm(stored, { input: {}, errors: stored.errors });
   const asked = new URLSearchParams({ [WEEK]: monday, [MEDIA]: stored.objectPath });
   return redirect(`/admin/social-media/posts/new?${asked}`, 303);
@@ -42,7 +42,7 @@ export { clientAction, shouldRevalidate } from "~/components/admin/list/form-rou
 export default function ShareWeekScreen() {
   return (
     <TabbedPage>
-      <Refusal answer={useRefusal()} />
+      <FormErrorSummary answer={useRefusal()} />
       <ShareWeek {...useLoaderData<typeof loader>()} />
     </TabbedPage>
   );

@@ -45,7 +45,7 @@ import { tryLoad } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 import { useWakeLock } from "~/ui/wake-lock";
 import { WholeTimes } from "~/ui/whole-times";
 
@@ -195,7 +195,7 @@ function StopsNow({ stops }: StopsNowProps) {
   if (stops.length === 0) return <>No stop today</>;
   return stops.map(({ id, title, opening, late }) => (
     <span key={id} className="block wrap-anywhere">
-      <Typed>{title}</Typed> · <WholeTimes>{opening}</WholeTimes>
+      <UserText>{title}</UserText> · <WholeTimes>{opening}</WholeTimes>
       {late && <strong className="block text-vermilion">{late}</strong>}
     </span>
   ));

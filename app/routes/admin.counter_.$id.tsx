@@ -5,15 +5,15 @@ import { CorrectionForms } from "~/components/admin/orders/correction-forms";
 import { OrderLines } from "~/components/admin/orders/order-details";
 import { pageMeta } from "~/components/site/page-meta";
 import { may } from "~/domain/access/roles";
-import { whyNotCorrect } from "~/domain/corrections/own-payment.server";
+import { whyMayNotCorrect } from "~/domain/corrections/may-correct.server";
 import { toHelpersView, toSellersView } from "~/domain/order-desk/order-view";
 import { firstMessage } from "~/domain/result";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { correctionPage, correctPayment } from "~/http/correct-payment.server";
 import { orderAndLines } from "~/http/order-dialog.server";
-import { plain } from "~/http/refusals.server";
+import { textResponse } from "~/http/refusals.server";
 import { Card } from "~/ui/card";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, { title: data?.title ?? "Order" });
@@ -24,8 +24,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
  */
 export const loader = adminLoader(({ params, actor }) => {
   const { order, lines } = orderAndLines(params);
-  const refused = whyNotCorrect(order.id, actor);
-  if (refused) throw plain(403, firstMessage(refused));
+  const refused = whyMayNotCorrect(order.id, actor);
+  if (refused) throw textResponse(403, firstMessage(refused));
   const shown = may(actor.role, "correct") ? toHelpersView(order) : toSellersView(order);
   return json({ title: `Order #${order.id}`, ...correctionPage(shown, lines) });
 }, "sell");
@@ -46,7 +46,7 @@ export default function HelpersOrder() {
         <Card title="Details">
           {name && (
             <p>
-              <Typed>{name}</Typed>
+              <UserText>{name}</UserText>
             </p>
           )}
           {phone && <p className="text-muted">{`Gets texts at ${phone}`}</p>}

@@ -4,7 +4,7 @@ import { ImportDone, ImportPlan, ImportTooLarge } from "~/components/admin/data/
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { IMPORT_TARGETS, type ImportKind } from "~/domain/imports/import";
 import { importActRules } from "~/domain/imports/import.schema";
 import { actOnImport, readImport } from "~/domain/imports/imports.server";
@@ -50,7 +50,7 @@ export default function ImportCheckScreen() {
   const { last } = useLoaderData<typeof loader>();
   return (
     <TabbedPage>
-      <Refusal answer={useRefusal()} />
+      <FormErrorSummary answer={useRefusal()} />
       {last === null && (
         <Notice
           title="Nothing to Check"

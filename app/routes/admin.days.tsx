@@ -4,7 +4,7 @@ import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { rowActions, VIEW } from "~/components/admin/list/route-dialog";
 import { searchClosings } from "~/domain/days/closing-queries.server";
-import { openDays } from "~/domain/days/days.server";
+import { listOpenDays } from "~/domain/days/days.server";
 import { sumOf } from "~/domain/days/figures";
 import type { Listing } from "~/domain/listing";
 import { formatMoney } from "~/domain/money";
@@ -25,7 +25,7 @@ export const loader = adminLoader(({ request, actor }) => {
   if (actor.role !== "owner") throw redirect("/admin/days/close");
   const closed = searchClosings(readListQuery(request));
   return json({
-    open: openDays(readListQuery(request, "open")),
+    open: listOpenDays(readListQuery(request, "open")),
     closed: pagesOf(
       closed,
       closed.rows.map(({ id, day, closedBy, figures, countedCents, expectedCents }) => ({

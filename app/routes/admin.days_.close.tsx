@@ -15,9 +15,9 @@ import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closeDay } from "~/domain/days/close-day.server";
 import { closingFields, closingRules } from "~/domain/days/closing.schema";
-import { openPeriod } from "~/domain/days/days.server";
+import { readOpenPeriod } from "~/domain/days/days.server";
 import { cashInDrawer, type ItemFigures } from "~/domain/days/figures";
-import { describeHours, openStops } from "~/domain/days/open-stops.server";
+import { describeHours, listOpenStops } from "~/domain/days/open-stops.server";
 import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
 import { formatCalendarDate, isCalendarDate } from "~/domain/time";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
@@ -43,7 +43,7 @@ function dayAsked({ url }: Request): string | null {
 export const loader = adminLoader(({ request }) => {
   const asked = dayAsked(request);
   const [now, zone] = [new Date(), truckZone()];
-  const period = openPeriod(asked, now, undefined, { limit: MAX_LISTED });
+  const period = readOpenPeriod(asked, now, undefined, { limit: MAX_LISTED });
   const { day, through, isCut, floatCents, sums, splits, pieces, seen, range } = period;
   const { question, drawer, until } = period;
   const productIds = pieces.map(({ productId }) => productId);
@@ -60,7 +60,7 @@ export const loader = adminLoader(({ request }) => {
     seen,
     question,
     drawer,
-    open: openStops(until, now).map(({ endDate, ...stop }) => ({
+    open: listOpenStops(until, now).map(({ endDate, ...stop }) => ({
       ...stop,
       hours: describeHours({ endDate }, now, zone),
     })),

@@ -6,7 +6,7 @@ import { AdminPage } from "~/components/admin/frame/screen";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { openDrawer } from "~/domain/days/days.server";
+import { drawerSinceLastClosing } from "~/domain/days/days.server";
 import { DIRECTION_NAMES } from "~/domain/till/drawer";
 import { BLANK_DRAWER, drawerRules } from "~/domain/till/drawer.schema";
 import { enterInDrawer } from "~/domain/till/drawer.server";
@@ -25,7 +25,7 @@ const FAILED = "We couldn't save that. Please try again.";
 export const loader = adminLoader(
   () =>
     json({
-      entries: openDrawer().entries,
+      entries: drawerSinceLastClosing().entries,
       fields: { ...BLANK_DRAWER, [IDEMPOTENCY_KEY]: createSecretId() },
     }),
   "close",

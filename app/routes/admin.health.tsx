@@ -6,7 +6,7 @@ import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { describeMissingRates } from "~/components/admin/tax/missing-rates";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { pageMeta } from "~/components/site/page-meta";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { checkSettings } from "~/domain/health/check-settings.server";
@@ -21,7 +21,7 @@ import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
 import { limitedClient } from "~/http/limited-client.server";
-import { attempt, refusedForm } from "~/http/save.server";
+import { refusedForm, tryAction } from "~/http/save.server";
 import { readSubmission } from "~/http/submission.server";
 import { VERSION } from "~/version.server";
 
@@ -87,7 +87,7 @@ export const action = adminAction(async ({ request, actor }) => {
   const read = readSubmission(settingsCheckRules, input);
   if (!read.ok) return json({ input, errors: read.errors }, 422);
   const { check } = read.value;
-  const result = await attempt(() => checkSettings(check, actor, limitedClient(request)), FAILED);
+  const result = await tryAction(() => checkSettings(check, actor, limitedClient(request)), FAILED);
   if (!result.ok) return refusedForm(result, { input, errors: {}, failed: firstMessage(result) });
   return json({ checked: { check, findings: result.findings } satisfies Checked });
 });
@@ -105,7 +105,7 @@ export default function HealthPage() {
   const refused = useRefusal();
   return (
     <AdminPage title={TITLE} subtitle="How the shop is doing">
-      <Refusal answer={checked ? undefined : refused} />
+      <FormErrorSummary answer={checked ? undefined : refused} />
       <dl className="max-w-prose">
         <div className={ROW}>
           <dt className="text-sm text-muted">Open alerts</dt>

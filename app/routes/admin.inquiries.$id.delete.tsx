@@ -1,8 +1,8 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteInquiry, findInquiry } from "~/domain/catering/inquiries.server";
-import { questionDialog } from "~/http/dialogs.server";
+import { confirmDialog } from "~/http/dialogs.server";
 
-const { loader, action } = questionDialog({
+const { loader, action } = confirmDialog({
   title: "Delete Inquiry",
   find: findInquiry,
   nameOf: ({ name }) => name,

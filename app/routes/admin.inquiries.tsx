@@ -6,7 +6,7 @@ import { InquiryWait } from "~/components/admin/inquiries/inquiry-wait";
 import { AdminList } from "~/components/admin/list/list-screen";
 import { DELETE, rowActions, VIEW } from "~/components/admin/list/route-dialog";
 import { Address } from "~/components/admin/orders/address";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import {
   isCateringFull,
@@ -19,7 +19,7 @@ import { listLoader } from "~/http/list-query.server";
 import { runConfirmedAction } from "~/http/save.server";
 import { Button } from "~/ui/button";
 import { type Column, Unit } from "~/ui/table";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 export const loader = listLoader((query) => {
   const now = new Date();
@@ -46,7 +46,7 @@ const COLUMNS: Column<InquiryView>[] = [
     header: "Name",
     cell: ({ name, email }) => (
       <>
-        <Typed>{name}</Typed>
+        <UserText>{name}</UserText>
         <span className="hidden roomy:block">
           <Address email={email} />
         </span>
@@ -83,7 +83,7 @@ export default function InquiriesPage() {
   const refused = useRefusal();
   return (
     <AdminPage title="Catering Inquiries" subtitle="Catering inquiries and their status">
-      <Refusal answer={refused} />
+      <FormErrorSummary answer={refused} />
       {listing.ok && listing.data.isFull && (
         <Form
           method="post"

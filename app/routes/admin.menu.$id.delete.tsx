@@ -1,8 +1,8 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteMenuItem, findMenuItem } from "~/domain/menu/menu-items.server";
-import { questionDialog } from "~/http/dialogs.server";
+import { confirmDialog } from "~/http/dialogs.server";
 
-const { loader, action } = questionDialog({
+const { loader, action } = confirmDialog({
   title: "Delete Item",
   find: findMenuItem,
   nameOf: ({ name }) => name,

@@ -6,7 +6,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { DialogLink } from "~/components/admin/list/route-dialog";
 import { MenuList, type SectionRows } from "~/components/admin/menu/menu-list";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -105,7 +105,7 @@ export default function MenuItemsScreen() {
         )
       }
     >
-      <Refusal answer={useRefusal()} />
+      <FormErrorSummary answer={useRefusal()} />
       {!menu.ok && <Notice>{unableToLoad("the menu")}</Notice>}
       {menu.ok && isBegun && <MenuList sections={menu.data} />}
       {menu.ok && !isBegun && (

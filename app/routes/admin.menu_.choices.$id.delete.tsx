@@ -1,8 +1,8 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteChoiceGroup, findChoiceGroup } from "~/domain/menu/choice-groups.server";
-import { questionDialog } from "~/http/dialogs.server";
+import { confirmDialog } from "~/http/dialogs.server";
 
-const { loader, action } = questionDialog({
+const { loader, action } = confirmDialog({
   title: "Delete Choices",
   find: findChoiceGroup,
   nameOf: ({ name }) => name,

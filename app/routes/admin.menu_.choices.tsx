@@ -5,7 +5,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { DialogLink } from "~/components/admin/list/route-dialog";
 import { ChoiceGroupList, type GroupRows } from "~/components/admin/menu/choice-group-list";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { amountOf, describeAmount } from "~/domain/menu/choice-amount";
@@ -59,7 +59,7 @@ export default function ChoicesScreen() {
   const { groups } = useLoaderData<typeof loader>();
   return (
     <TabbedPage actions={<DialogLink to="new">Add Choices</DialogLink>}>
-      <Refusal answer={useRefusal()} />
+      <FormErrorSummary answer={useRefusal()} />
       {!groups.ok && <Notice>{unableToLoad("choices")}</Notice>}
       {groups.ok && groups.data.length > 0 && <ChoiceGroupList groups={groups.data} />}
       {groups.ok && groups.data.length === 0 && (

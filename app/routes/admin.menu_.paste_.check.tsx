@@ -4,7 +4,7 @@ import { ImportDone, ImportPlan, ImportTooLarge } from "~/components/admin/data/
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { importActRules } from "~/domain/imports/import.schema";
 import { actOnImport, readImport } from "~/domain/imports/imports.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -34,7 +34,7 @@ export default function MenuCheckScreen() {
   const { paste } = useLoaderData<typeof loader>();
   return (
     <TabbedPage>
-      <Refusal answer={useRefusal()} />
+      <FormErrorSummary answer={useRefusal()} />
       {paste === null && (
         <Notice
           title="Nothing to Check"

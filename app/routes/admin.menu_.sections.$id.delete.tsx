@@ -1,8 +1,8 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteMenuSection, findMenuSection } from "~/domain/menu/menu-sections.server";
-import { questionDialog } from "~/http/dialogs.server";
+import { confirmDialog } from "~/http/dialogs.server";
 
-const { loader, action } = questionDialog({
+const { loader, action } = confirmDialog({
   title: "Delete Section",
   find: findMenuSection,
   nameOf: ({ name }) => name,

@@ -6,7 +6,7 @@ import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { DialogLink } from "~/components/admin/list/route-dialog";
 import { SortableList } from "~/components/admin/menu/sortable-list";
 import { SortableRow } from "~/components/admin/menu/sortable-row";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { menuSectionActRules, moveOf } from "~/domain/menu/menu-act.schema";
 import {
@@ -38,7 +38,7 @@ export default function MenuSectionsScreen() {
   const { sections } = useLoaderData<typeof loader>();
   return (
     <TabbedPage actions={<DialogLink to="new">Add Section</DialogLink>}>
-      <Refusal answer={useRefusal()} />
+      <FormErrorSummary answer={useRefusal()} />
       {!sections.ok && <Notice>{unableToLoad("sections")}</Notice>}
       {sections.ok && <MenuSectionList sections={sections.data} />}
     </TabbedPage>

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/admin/list/confirm-dialog";
 import { EmailText } from "~/components/admin/list/email-text";
-import { QuestionDialog } from "~/components/admin/list/question-dialog";
 import { findSubscriber, updateSubscriber } from "~/domain/newsletter/newsletter.server";
-import { questionDialog } from "~/http/dialogs.server";
+import { confirmDialog } from "~/http/dialogs.server";
 
-const { loader, action } = questionDialog({
+const { loader, action } = confirmDialog({
   title: "Unsubscribe",
   find: findSubscriber,
   nameOf: ({ email }) => email,
@@ -19,7 +19,7 @@ export { action, loader };
 export default function UnsubscribeDialog() {
   const { name } = useLoaderData<{ name: string }>();
   return (
-    <QuestionDialog
+    <ConfirmDialog
       name={<EmailText email={name} />}
       question="Unsubscribe this person? You can't undo this. They'd have to sign up again themselves."
       yes="Unsubscribe"

@@ -1,9 +1,9 @@
-import { QuestionDialog } from "~/components/admin/list/question-dialog";
+import { ConfirmDialog } from "~/components/admin/list/confirm-dialog";
 import { formatMoney } from "~/domain/money";
 import { cancelReservationRun, findReservationRun } from "~/domain/pickups/reservation-runs.server";
-import { questionDialog } from "~/http/dialogs.server";
+import { confirmDialog } from "~/http/dialogs.server";
 
-const { loader, action } = questionDialog({
+const { loader, action } = confirmDialog({
   title: "Cancel Reservations",
   find: findReservationRun,
   nameOf: ({ orders, stop, totalCents }) =>
@@ -20,7 +20,7 @@ export { action, loader };
 
 export default function CancelReservationRunDialog() {
   return (
-    <QuestionDialog
+    <ConfirmDialog
       dismissLabel="Go Back"
       question="Cancel all of these reservations? The items go back in stock."
       yes="Cancel Reservations"

@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/admin/list/confirm-dialog";
 import { EmailText } from "~/components/admin/list/email-text";
-import { QuestionDialog } from "~/components/admin/list/question-dialog";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
-import { questionDialog } from "~/http/dialogs.server";
+import { confirmDialog } from "~/http/dialogs.server";
 
-const { loader, action } = questionDialog({
+const { loader, action } = confirmDialog({
   title: "Cancel Reservation",
   find: findDeskOrder,
   nameOf: ({ id, email }) => `Order #${id}, ${email}`,
@@ -24,7 +24,7 @@ export { action, loader };
 export default function CancelReservationDialog() {
   const { name } = useLoaderData<{ name: string }>();
   return (
-    <QuestionDialog
+    <ConfirmDialog
       name={<EmailText email={name} />}
       dismissLabel="Go Back"
       question="Cancel this reservation? The items go back in stock."

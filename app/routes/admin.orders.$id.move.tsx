@@ -4,7 +4,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { MoveAnyway } from "~/components/admin/orders/move-anyway";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { WhereAndWhen } from "~/components/pickup/where-and-when";
 import {
   MOVE_ANYWAY,
@@ -24,7 +24,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
-import { attempt, refusedForm } from "~/http/save.server";
+import { refusedForm, tryAction } from "~/http/save.server";
 
 const FAILED = "Failed to move order. Please try again.";
 
@@ -44,7 +44,7 @@ export const action = adminAction(async ({ request, params, actor }) => {
   const { id } = findOrder(params);
   const typed = textsOf(await readForm(request));
   const { data: pickup } = fulfillment.safeParse(readPickup(typed));
-  const done = await attempt(async () => {
+  const done = await tryAction(async () => {
     if (pickup?.method !== "pickup") return refusal("invalid", NO_STOP, STOP_FIELD);
     return moveOrder(id, { ...pickup, anyway: typed[MOVE_ANYWAY] }, actor);
   }, FAILED);
@@ -69,7 +69,7 @@ export default function MoveOrderDialog() {
         <MoveOrderForm moves={moves} />
       ) : (
         <>
-          <Refusal answer={refused} />
+          <FormErrorSummary answer={refused} />
           <p>
             {moves
               ? "There's no upcoming stop this order can move to."

@@ -9,7 +9,7 @@ import { Address } from "~/components/admin/orders/address";
 import { CompletedNotice, OrderAction } from "~/components/admin/orders/order-action";
 import { OrderStateBadge } from "~/components/admin/orders/order-state-badge";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { OrderTitle } from "~/components/order-title";
 import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
@@ -46,13 +46,13 @@ import { idempotencyKeyOf, splitKey } from "~/http/idempotent-request.server";
 import { readListQuery } from "~/http/list-query.server";
 import { tryLoad } from "~/http/page-section.server";
 import { notFound } from "~/http/refusals.server";
-import { attempt } from "~/http/save.server";
+import { tryAction } from "~/http/save.server";
 import { readSubmission } from "~/http/submission.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { optionsOf } from "~/ui/choice-field";
 import type { Column } from "~/ui/table";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 import { WholeTimes } from "~/ui/whole-times";
 
 export const loader = adminLoader(({ request }) => {
@@ -130,7 +130,7 @@ export const action = adminAction(async ({ request, actor }) => {
   const idempotencyKey = idempotencyKeyOf(request, key, parsed.value);
   const isUndo = press === "reopen" || press === "void";
   url.searchParams.delete("completed");
-  const done = await attempt(() => doTo(parsed.value, { ...actor, idempotencyKey }), FAILED);
+  const done = await tryAction(() => doTo(parsed.value, { ...actor, idempotencyKey }), FAILED);
   if (done.ok && !isUndo) url.searchParams.set("completed", String(id));
   const toast: Flash = done.ok
     ? { title: SAID[press], description: `Order #${id}` }
@@ -211,7 +211,7 @@ function ShortTitle({ id, name, shortPickup }: OrderRow) {
       {isNamed && (
         <span className="truncate">
           {shortPickup && <span className="tabular-nums">{`${shortPickup} `}</span>}
-          {name !== null && <Typed>{name}</Typed>}
+          {name !== null && <UserText>{name}</UserText>}
         </span>
       )}
       <span className={isNamed ? "shrink-0 text-sm font-normal text-muted" : ""}>{` #${id}`}</span>
@@ -276,7 +276,7 @@ export default function OrdersScreen() {
         )}
         {listing.ok &&
           listing.data.runs.map((run) => <ReservationRunNotice key={run.id} {...run} />)}
-        <Refusal answer={useRefusal()} />
+        <FormErrorSummary answer={useRefusal()} />
         {completed && <CompletedNotice {...completed} />}
         <AdminList
           listing={listing}

@@ -6,7 +6,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { rowActions, VIEW } from "~/components/admin/list/route-dialog";
 import { AskStripe, Differences, PayoutStateBadge } from "~/components/admin/orders/payouts";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import type { Listing } from "~/domain/listing";
@@ -86,7 +86,7 @@ export default function PayoutsScreen() {
   const { isSetUp, read } = useLoaderData<typeof loader>();
   return (
     <TabbedPage>
-      <Refusal answer={useRefusal()} />
+      <FormErrorSummary answer={useRefusal()} />
       {read.ok && <Differences differences={read.data.differences} />}
       <Card
         title="Payouts"

@@ -4,7 +4,7 @@ import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { Devices, HelperButtons, type ListedHelper } from "~/components/admin/people/helper-list";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { useAutoRefresh } from "~/components/loading/auto-refresh";
 import { AutoReload } from "~/components/loading/auto-reload";
 import { QrCode } from "~/components/print/qr-code";
@@ -103,7 +103,7 @@ export default function HelperScreen() {
       back={isForPin ? undefined : { to: PEOPLE, name: "People" }}
     >
       {code && <AutoReload seconds={EVERY_S} to={`${PEOPLE}/${helper.id}`} />}
-      <Refusal answer={useRefusal()} />
+      <FormErrorSummary answer={useRefusal()} />
       {isForPin ? (
         <PinForm name={helper.name} />
       ) : (

@@ -5,7 +5,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { DeviceList } from "~/components/admin/people/device-list";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import type { Actor } from "~/domain/access/actor";
 import { deviceActionRules, tabletRules } from "~/domain/access/helper.schema";
 import { toListedDevice } from "~/domain/access/helper-view";
@@ -85,7 +85,7 @@ export default function DevicesScreen() {
   const { sessions, phones, tablets } = useLoaderData<typeof loader>();
   return (
     <TabbedPage>
-      <Refusal answer={useRefusal()} />
+      <FormErrorSummary answer={useRefusal()} />
       <div className="space-y-8">
         <Card
           title="Where you're signed in"

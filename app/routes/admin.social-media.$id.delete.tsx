@@ -1,9 +1,9 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { nameOfConnection } from "~/domain/social/connection";
 import { deleteConnection, findConnection } from "~/domain/social/connections.server";
-import { questionDialog } from "~/http/dialogs.server";
+import { confirmDialog } from "~/http/dialogs.server";
 
-const { loader, action } = questionDialog({
+const { loader, action } = confirmDialog({
   title: "Delete Connection",
   find: findConnection,
   nameOf: nameOfConnection,

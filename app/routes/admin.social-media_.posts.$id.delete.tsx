@@ -1,9 +1,9 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { nameOfPost } from "~/domain/social/post";
 import { deletePost, findPost } from "~/domain/social/posts.server";
-import { questionDialog } from "~/http/dialogs.server";
+import { confirmDialog } from "~/http/dialogs.server";
 
-const { loader, action } = questionDialog({
+const { loader, action } = confirmDialog({
   title: "Delete Post",
   find: findPost,
   nameOf: nameOfPost,

@@ -6,8 +6,8 @@ import { storePostedFile } from "~/domain/media/posted-file.server";
 import { postRules } from "~/domain/social/post.schema";
 import { createPost } from "~/domain/social/posts.server";
 import { parseCalendarDate } from "~/domain/time";
+import { MEDIA, WEEK } from "~/forms/dialog-queries";
 import type { FormFields } from "~/forms/form";
-import { MEDIA, WEEK } from "~/forms/like";
 import { newDialog } from "~/http/dialogs.server";
 
 /** The new post's fields. If Calendar Manager opened it, the post is about a week's stops. */

@@ -1,8 +1,8 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteProduct, findProduct } from "~/domain/products/products.server";
-import { questionDialog } from "~/http/dialogs.server";
+import { confirmDialog } from "~/http/dialogs.server";
 
-const { loader, action } = questionDialog({
+const { loader, action } = confirmDialog({
   title: "Delete Product",
   find: findProduct,
   nameOf: ({ name }) => name,

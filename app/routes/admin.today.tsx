@@ -1,13 +1,13 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DueCard, type DueTicket } from "~/components/admin/calendar/due-card";
+import { DueSoonCard, type DueTicket } from "~/components/admin/calendar/due-soon-card";
 import { MenuSwitches } from "~/components/admin/calendar/menu-switches";
 import {
   NoStopCard,
   PauseCard,
   StopCard,
   type StopToday,
-} from "~/components/admin/calendar/stop-today";
+} from "~/components/admin/calendar/today-cards";
 import { DashboardTile } from "~/components/admin/dashboard/dashboard-tile";
 import { readDeviceStop, stopsShown } from "~/components/admin/frame/device-stop";
 import { AdminPage } from "~/components/admin/frame/screen";
@@ -15,9 +15,9 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { StopChooser } from "~/components/admin/frame/stop-chooser";
 import { useCounterNews } from "~/components/admin/frame/use-bell";
 import { LateSales } from "~/components/admin/people/late-sales";
-import { Newcomers } from "~/components/admin/people/newcomers";
+import { NewHelperPhones } from "~/components/admin/people/new-helper-phones";
 import { MissingRates } from "~/components/admin/tax/missing-rates";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { useAutoRefresh } from "~/components/loading/auto-refresh";
 import type { Actor } from "~/domain/access/actor";
 import { toNewcomer } from "~/domain/access/helper-view";
@@ -223,15 +223,15 @@ export default function TodayScreen() {
         )
       }
     >
-      {!asked.question && !asked.fates && <Refusal answer={refused} />}
+      {!asked.question && !asked.fates && <FormErrorSummary answer={refused} />}
       {runsStops && <StopChooser stops={onLine} device={device} offersAll />}
-      {newcomers && <Newcomers newcomers={newcomers} />}
+      {newcomers && <NewHelperPhones newcomers={newcomers} />}
       <LateSales sales={late} />
       <MissingRates places={unrated} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         {runsStops && (
           <div className="space-y-8">
-            <DueCard tickets={due} />
+            <DueSoonCard tickets={due} />
             {sales && (
               <dl>
                 <DashboardTile

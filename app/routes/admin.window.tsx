@@ -5,7 +5,7 @@ import { AdminPage } from "~/components/admin/frame/screen";
 import { WindowTill } from "~/components/admin/window/till";
 import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 import { lineName } from "~/domain/cart/line-name";
-import { whyNotCorrect } from "~/domain/corrections/own-payment.server";
+import { whyMayNotCorrect } from "~/domain/corrections/may-correct.server";
 import { nameOf } from "~/domain/counter/steps";
 import { choicesIn } from "~/domain/menu/choice-group";
 import { formatMoney, sumOfLines } from "~/domain/money";
@@ -33,7 +33,7 @@ import { type FormFields, textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
-import { attempt } from "~/http/save.server";
+import { tryAction } from "~/http/save.server";
 import { markOf, tabletNames } from "~/http/shift.server";
 
 /** Loads the window. Without JavaScript, the bill and the sale's key are in the URL from the first item on. */
@@ -51,7 +51,7 @@ export const loader = adminLoader(async ({ request, actor }) => {
   const pressed = refused ? null : afterPress(lines, searchParams, sections);
   if (pressed) throw redirect(addressOf(saleKey, pressed));
   const newest = lastSale(now);
-  const last = newest && whyNotCorrect(newest.id, actor) === null ? newest : null;
+  const last = newest && whyMayNotCorrect(newest.id, actor) === null ? newest : null;
   return json({
     at: now.toISOString(),
     sections,
@@ -156,7 +156,9 @@ export const action = adminAction(async ({ request, actor }) => {
   const sale = windowSale.safeParse(body);
   const isWhole = sale.success && isSecretId(key);
   const notWhole = lines.length > 0 && sumOfLines(lines) === 0 ? FREE : EMPTY;
-  const sold = isWhole ? await attempt(() => recordSale(key, sale.data, actor), FAILED) : notWhole;
+  const sold = isWhole
+    ? await tryAction(() => recordSale(key, sale.data, actor), FAILED)
+    : notWhole;
   const other = !sold.ok && sold.kind === "conflict" ? findSale(key) : undefined;
   if (other) return alreadySold(other, " Nothing else was saved.");
   if (!sold.ok) {

@@ -13,7 +13,7 @@ import { eventsAddress } from "~/domain/events/shared-week.server";
 import { isNotCanceled, stopsBetween } from "~/domain/events/week.server";
 import { nextDay, parseCalendarDate, truckDayStart } from "~/domain/time";
 import { adminApi } from "~/http/admin.server";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 /** The most stops on the sheet. */
 const MAX_STOPS = 100;
@@ -101,9 +101,9 @@ function WeekSheet({ brand, stops, address }: WeekSheetProps) {
                 <li key={id}>
                   <span>{time}</span>
                   <strong>
-                    <Typed>{title}</Typed>
+                    <UserText>{title}</UserText>
                   </strong>
-                  {location !== title && <Typed>{location}</Typed>}
+                  {location !== title && <UserText>{location}</UserText>}
                 </li>
               ))}
           </ul>

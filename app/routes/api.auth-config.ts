@@ -1,12 +1,14 @@
 import { json } from "@remix-run/node";
 import { publicIdentitySettings } from "~/http/access.server";
 import { api } from "~/http/api.server";
-import { plain } from "~/http/refusals.server";
+import { textResponse } from "~/http/refusals.server";
 
 const { loader, action } = api({
   GET: () => {
     const settings = publicIdentitySettings();
-    return settings ? json(settings) : plain(503, "Failed to load authentication configuration");
+    return settings
+      ? json(settings)
+      : textResponse(503, "Failed to load authentication configuration");
   },
 });
 

@@ -6,7 +6,7 @@ import { lists } from "~/http/api-verbs.server";
 import { idempotencyKeyOfCall } from "~/http/idempotent-request.server";
 import { readJson } from "~/http/json.server";
 import { limitedClient } from "~/http/limited-client.server";
-import { refused } from "~/http/refusals.server";
+import { refusalResponse } from "~/http/refusals.server";
 
 const { loader, action } = adminApi(
   { GET: lists(listInquiries) },
@@ -15,7 +15,7 @@ const { loader, action } = adminApi(
       const inquiry = await readJson(request, inquiryRules.create);
       const idempotencyKey = idempotencyKeyOfCall(request, inquiry);
       const created = await createInquiry(inquiry, limitedClient(request), idempotencyKey);
-      return created.ok ? json(created.row, 201) : refused(created);
+      return created.ok ? json(created.row, 201) : refusalResponse(created);
     },
   },
 );

@@ -3,15 +3,16 @@ import { MAX_UPLOAD_BYTES, TOO_LARGE } from "~/domain/media/media-type";
 import { receiveUpload } from "~/domain/media/uploads.server";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
-import { plain, refused } from "~/http/refusals.server";
+import { refusalResponse, textResponse } from "~/http/refusals.server";
 
 /** A public route: the URL's signature is the permission, as with a bucket. */
 const { loader, action } = api({
   PUT: async ({ request }) => {
     const byteSize = Number(request.headers.get("Content-Length") ?? Number.NaN);
-    if (Number.isNaN(byteSize)) return plain(411, "The request needs a Content-Length header.");
-    if (byteSize > MAX_UPLOAD_BYTES) return plain(413, TOO_LARGE);
-    if (!request.body || byteSize === 0) return plain(422, "This file is empty.");
+    if (Number.isNaN(byteSize))
+      return textResponse(411, "The request needs a Content-Length header.");
+    if (byteSize > MAX_UPLOAD_BYTES) return textResponse(413, TOO_LARGE);
+    if (!request.body || byteSize === 0) return textResponse(422, "This file is empty.");
 
     const { pathname, search } = new URL(request.url);
     const received = await receiveUpload({
@@ -23,7 +24,7 @@ const { loader, action } = api({
     });
     if (received.ok) return new Response(null);
     void readToEnd(request.body);
-    return refused(received);
+    return refusalResponse(received);
   },
 });
 
@@ -37,7 +38,7 @@ const chunksOf = (body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =
 
 /**
  * Reads and drops the rest of the body after the response. A browser sends all of it before it reads the response,
- * unless the gate closes the connection first (server/body-time-out.ts).
+ * unless the gate closes the connection first (server/body-timeout.ts).
  */
 async function readToEnd(body: ReadableStream<Uint8Array>): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { phoneChange } from "~/domain/orders/order-phone.schema";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
 import { limitedClient } from "~/http/limited-client.server";
-import { refused } from "~/http/refusals.server";
+import { refusalResponse } from "~/http/refusals.server";
 
 const done = () => new Response(null, { status: 204 });
 
@@ -14,12 +14,12 @@ const { loader, action } = api({
   PATCH: async ({ request, params }) => {
     const { phone } = await readJson(request, phoneChange);
     const changed = await changeOrderPhone(params.token ?? "", phone, limitedClient(request));
-    return changed.ok ? done() : refused(changed);
+    return changed.ok ? done() : refusalResponse(changed);
   },
   /** Cancels the order. */
   DELETE: async ({ params }) => {
     const canceled = await cancelOwnOrder(params.token ?? "");
-    return canceled.ok ? done() : refused(canceled);
+    return canceled.ok ? done() : refusalResponse(canceled);
   },
 });
 

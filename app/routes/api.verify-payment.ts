@@ -5,13 +5,13 @@ import { cookieHeaders } from "~/http/cookie-headers";
 import { readJson } from "~/http/json.server";
 import { limitedClient } from "~/http/limited-client.server";
 import { cookiesForSuccess } from "~/http/receipt-cookies.server";
-import { refused } from "~/http/refusals.server";
+import { refusalResponse } from "~/http/refusals.server";
 
 const { loader, action } = api({
   POST: async (args) => {
     const asked = await readJson(args.request, verificationRequest);
     const verified = await verifyPayment(asked.paymentIntentId, limitedClient(args.request));
-    if (!verified.ok) return refused(verified);
+    if (!verified.ok) return refusalResponse(verified);
     const { verification, paymentIntentId } = verified;
     if (!verification.success) return Response.json(verification);
     const { cookies } = await cookiesForSuccess(args, paymentIntentId);

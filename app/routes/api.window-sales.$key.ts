@@ -7,8 +7,8 @@ import { toSaleJson } from "~/domain/window/sale-json.server";
 import { answeredNoStore } from "~/http/admin.server";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
-import { plain, refused } from "~/http/refusals.server";
-import { requireSender } from "~/http/till-sender.server";
+import { refusalResponse, textResponse } from "~/http/refusals.server";
+import { requireSender } from "~/http/window-access.server";
 
 const { loader, action } = api({
   /** Stores a sale once. A repeat gets the stored sale. */
@@ -16,9 +16,9 @@ const { loader, action } = api({
     answeredNoStore(async () => {
       const sender = await requireSender(request);
       if (!isSecretId(key))
-        return plain(422, "A sale's key must be 22 letters, digits, '-', or '_'.");
+        return textResponse(422, "A sale's key must be 22 letters, digits, '-', or '_'.");
       const recorded = await recordKeptSale(key, await readJson(request, windowSale), sender);
-      if (!recorded.ok) return refused(recorded);
+      if (!recorded.ok) return refusalResponse(recorded);
       return json(toSaleJson(recorded.row), recorded.isNew ? 201 : 200);
     }),
   /** Corrects how a stored sale was paid, or voids it. */
@@ -26,7 +26,7 @@ const { loader, action } = api({
     answeredNoStore(async () => {
       const sender = await requireSender(request);
       const corrected = await correctKeptSale(key, await readJson(request, saleCorrection), sender);
-      return corrected.ok ? json(toSaleJson(corrected.row)) : refused(corrected);
+      return corrected.ok ? json(toSaleJson(corrected.row)) : refusalResponse(corrected);
     }),
 });
 

@@ -77,8 +77,8 @@ function change(lines: CartLine[], form: FormData, browserId: string | null): Ch
     const replaced = lineIn(form, "replaces");
     if (product?.problem && isForSale(product))
       return { ok: false, chooseAgain: chooseAgainPath(product, choices, replaced) };
-    if (replaced === null) return addOne(lines, product, quantity);
-    return addOne(remove(lines, replaced), product, quantityOf(lines, replaced));
+    if (replaced === null) return addItems(lines, product, quantity);
+    return addItems(remove(lines, replaced), product, quantityOf(lines, replaced));
   }
   const name = lineIn(form, "line") ?? lineIn(form, "productId");
   if (name === null) return UNREADABLE;
@@ -86,7 +86,7 @@ function change(lines: CartLine[], form: FormData, browserId: string | null): Ch
     case "change":
       return setTo(lines, name, quantity);
     case "remove":
-      return takeOut(lines, name);
+      return removeLine(lines, name);
     default:
       return UNREADABLE;
   }
@@ -106,7 +106,7 @@ const NOT_CHANGED = refusal("unavailable", "We couldn't update your cart. Please
 
 const isForSale = ({ isAvailable, stock }: CartProduct) => isAvailable && stock > 0;
 
-function addOne(lines: CartLine[], product: CartProduct | null, quantity: number): Change {
+function addItems(lines: CartLine[], product: CartProduct | null, quantity: number): Change {
   const added = addToCart(lines, product, Math.max(quantity, 1));
   return added.ok
     ? {
@@ -117,7 +117,7 @@ function addOne(lines: CartLine[], product: CartProduct | null, quantity: number
 }
 
 function setTo(lines: CartLine[], name: LineName, quantity: number): Change {
-  if (quantity <= 0) return takeOut(lines, name);
+  if (quantity <= 0) return removeLine(lines, name);
   const changed = changeQuantity(lines, name, quantity);
   if (!changed.ok) return changed;
   const description = `${titleIn(lines, name)}: ${quantityOf(changed.lines, name)}`;
@@ -125,7 +125,7 @@ function setTo(lines: CartLine[], name: LineName, quantity: number): Change {
 }
 
 /** Removes a line. A line that's already gone isn't an error. */
-function takeOut(lines: CartLine[], name: LineName): Change {
+function removeLine(lines: CartLine[], name: LineName): Change {
   const toast = { title: "Removed from Cart", description: titleIn(lines, name) };
   return { ok: true, lines: remove(lines, name), toast };
 }

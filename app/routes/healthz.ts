@@ -1,4 +1,4 @@
-import { plain } from "~/http/refusals.server";
+import { textResponse } from "~/http/refusals.server";
 
 /** Says that the process runs. It doesn't check the database (readyz.ts does). */
-export const loader = () => plain(200, "ok", { "Cache-Control": "no-store" });
+export const loader = () => textResponse(200, "ok", { "Cache-Control": "no-store" });

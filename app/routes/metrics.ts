@@ -2,7 +2,7 @@ import { hasFailed } from "~/domain/health/copy-drill.server";
 import { readHealth, readLoad } from "~/domain/health/health.server";
 import { api } from "~/http/api.server";
 import { isMetricsReader } from "~/http/metrics-token.server";
-import { notFound, plain } from "~/http/refusals.server";
+import { notFound, textResponse } from "~/http/refusals.server";
 import { requestCounts } from "~/http/request-counts";
 import { VERSION } from "~/version.server";
 
@@ -26,7 +26,7 @@ const by = (label: string, numbers: [string, number][]): Sample[] =>
 async function figures(request: Request): Promise<Response> {
   if (!isMetricsReader(request)) return notFound();
   const all = [...(await healthFigures()), ...loadFigures()];
-  return plain(200, all.map(textOf).join(""), { "Cache-Control": "no-store" });
+  return textResponse(200, all.map(textOf).join(""), { "Cache-Control": "no-store" });
 }
 
 async function healthFigures(): Promise<Figure[]> {

@@ -1,5 +1,5 @@
 import { env } from "~/env.server";
-import { plain } from "~/http/refusals.server";
+import { textResponse } from "~/http/refusals.server";
 
 /** Paths that crawlers may not read. Pages with 'noindex' aren't here, since crawlers must read that. */
 const CLOSED = ["/admin", "/api/", "/auth/"];
@@ -12,5 +12,5 @@ export function loader() {
     `Sitemap: ${env().APP_ORIGIN}/sitemap.xml`,
     "",
   ];
-  return plain(200, lines.join("\n"), { "Cache-Control": "public, max-age=3600" });
+  return textResponse(200, lines.join("\n"), { "Cache-Control": "public, max-age=3600" });
 }

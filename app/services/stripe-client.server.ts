@@ -32,7 +32,7 @@ const deadline = new AsyncLocalStorage<number>();
  * Gives all Stripe calls in `ask` a common time limit, so the caller gets a result in time, however many there
  * are.
  */
-export function withPatience<Value>(ask: () => Promise<Value>): Promise<Value> {
+export function withStripeTimeLimit<Value>(ask: () => Promise<Value>): Promise<Value> {
   return deadline.getStore() === undefined
     ? deadline.run(Date.now() + OPERATION_TIMEOUT_MS, ask)
     : ask();

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { ourOrderId } from "./stripe.server";
-import { type Failure, failure, stripe, withPatience } from "./stripe-client.server";
+import { type Failure, failure, stripe, withStripeTimeLimit } from "./stripe-client.server";
 import { type Dispute, type Refund, readDispute, readRefund } from "./stripe-refunds.server";
 
 /**
@@ -65,7 +65,7 @@ export async function listSince<List extends keyof ListedItems>(
   after: string | null,
 ): Promise<Page<ListedItems[List]>> {
   try {
-    const { items, has_more } = await withPatience(() =>
+    const { items, has_more } = await withStripeTimeLimit(() =>
       LISTS[list]({
         limit: PAGE,
         created: { gte: Math.floor(since.getTime() / 1000) },

@@ -8,7 +8,13 @@ import {
   type PayableOrder,
   retrieveIntent,
 } from "./stripe.server";
-import { type Failure, failure, stripe, unavailable, withPatience } from "./stripe-client.server";
+import {
+  type Failure,
+  failure,
+  stripe,
+  unavailable,
+  withStripeTimeLimit,
+} from "./stripe-client.server";
 
 /**
  * Stripe's own page, for browsers without our card form: a Checkout Session. It only creates a payment intent
@@ -112,7 +118,7 @@ export async function findPageOf(
   intentId: string,
 ): Promise<{ ok: true; sessionId: string | null } | Failure> {
   try {
-    const { data } = await withPatience(() =>
+    const { data } = await withStripeTimeLimit(() =>
       stripe().checkout.sessions.list({ payment_intent: intentId, limit: 1 }),
     );
     return { ok: true, sessionId: data[0]?.id ?? null };
@@ -125,7 +131,7 @@ export async function findPageOf(
 
 async function pageAnswer(ask: () => Promise<Stripe.Checkout.Session>): Promise<IntentAnswer> {
   try {
-    const { id, status, url, currency, payment_intent: intent } = await withPatience(ask);
+    const { id, status, url, currency, payment_intent: intent } = await withStripeTimeLimit(ask);
     if (typeof id !== "string" || typeof intent === "string" || (status === "open" && !url)) {
       return unavailable("Stripe answered without a checkout session");
     }

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { type Failure, failure, stripe, withPatience } from "./stripe-client.server";
+import { type Failure, failure, stripe, withStripeTimeLimit } from "./stripe-client.server";
 
 /** Lists balance transactions and payouts, newest first, page by page. */
 
@@ -65,7 +65,7 @@ async function pageOf<Theirs, Ours>(
   read: (item: Theirs) => Ours,
 ): Promise<Page<Ours>> {
   try {
-    const { data, has_more } = await withPatience(ask);
+    const { data, has_more } = await withStripeTimeLimit(ask);
     return { ok: true, items: data.map(read), hasMore: has_more };
   } catch (error) {
     return failure(error);

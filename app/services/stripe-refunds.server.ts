@@ -1,5 +1,11 @@
 import type Stripe from "stripe";
-import { type Failure, failure, stripe, unavailable, withPatience } from "./stripe-client.server";
+import {
+  type Failure,
+  failure,
+  stripe,
+  unavailable,
+  withStripeTimeLimit,
+} from "./stripe-client.server";
 
 /** A refund. Its status can be a new one, since Stripe may add some. */
 export type Refund = {
@@ -40,7 +46,7 @@ export async function listReversals(
 ): Promise<{ ok: true; reversals: Reversals } | Failure> {
   const filter = { payment_intent: intentId, limit: PAGE };
   try {
-    const [refunds, disputes] = await withPatience(() =>
+    const [refunds, disputes] = await withStripeTimeLimit(() =>
       Promise.all([
         stripe().refunds.list(filter).autoPagingToArray({ limit: MAX }),
         stripe().disputes.list(filter).autoPagingToArray({ limit: MAX }),
@@ -65,7 +71,7 @@ export async function createRefund(order: {
   request?: RequestName;
 }): Promise<{ ok: true } | Failure> {
   try {
-    const refund = await withPatience(() =>
+    const refund = await withStripeTimeLimit(() =>
       stripe().refunds.create(
         {
           payment_intent: order.intentId,

@@ -1,5 +1,11 @@
 import { stripeSettings } from "~/env.server";
-import { type Failure, failure, stripe, stripeBy, withPatience } from "./stripe-client.server";
+import {
+  type Failure,
+  failure,
+  stripe,
+  stripeBy,
+  withStripeTimeLimit,
+} from "./stripe-client.server";
 
 /** Checks our settings with Stripe. Failures are returned, not thrown. */
 
@@ -9,7 +15,9 @@ export async function listWebhookEndpoints(): Promise<
   { ok: true; endpoints: WebhookEndpoint[] } | Failure
 > {
   try {
-    const { data } = await withPatience(() => stripe().webhookEndpoints.list({ limit: 100 }));
+    const { data } = await withStripeTimeLimit(() =>
+      stripe().webhookEndpoints.list({ limit: 100 }),
+    );
     const endpoints = data.map(({ url, status, enabled_events }) => ({
       url,
       isEnabled: status === "enabled",
@@ -27,7 +35,7 @@ export async function isPublishableKeyKnown(): Promise<{ ok: true; isKnown: bool
   if (!settings) return { ok: true, isKnown: false };
   const asCustomer = stripeBy(settings.publishableKey, settings.apiBase);
   try {
-    await withPatience(() =>
+    await withStripeTimeLimit(() =>
       asCustomer.paymentIntents.retrieve("pi_none", { client_secret: "pi_none_secret_none" }),
     );
   } catch (error) {
@@ -43,7 +51,7 @@ const CENTS = 100;
 /** Makes and refunds a payment without an order. Only used with Stripe's test keys. */
 export async function payAndRefundTest(returnUrl: string): Promise<{ ok: true } | Failure> {
   try {
-    await withPatience(async () => {
+    await withStripeTimeLimit(async () => {
       const { id } = await stripe().paymentIntents.create({
         amount: CENTS,
         currency: "usd",

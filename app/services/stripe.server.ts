@@ -1,6 +1,12 @@
 import Stripe from "stripe";
 import { stripeSettings } from "~/env.server";
-import { type Failure, failure, stripe, unavailable, withPatience } from "./stripe-client.server";
+import {
+  type Failure,
+  failure,
+  stripe,
+  unavailable,
+  withStripeTimeLimit,
+} from "./stripe-client.server";
 
 /** Failures are returned, not thrown. */
 
@@ -97,7 +103,7 @@ const describe = (orderId: number | string | undefined) => `Order #${orderId}`;
 
 async function intentAnswer(ask: () => Promise<Stripe.PaymentIntent>): Promise<IntentAnswer> {
   try {
-    const intent = await withPatience(ask);
+    const intent = await withStripeTimeLimit(ask);
     // The SDK returns a 5xx without an `error` in its body as a success.
     if (typeof intent.id !== "string" || typeof intent.client_secret !== "string") {
       return unavailable("Stripe answered without a payment intent");

@@ -8,7 +8,7 @@ import { listAlerts } from "~/domain/alerts/alerts.server";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { orderState } from "~/domain/orders/order-state";
 import { requestName } from "~/services/stripe-refunds.server";
-import { allOrders, ledgerOf, reservedOf, returnedOf, stockOf } from "../ledger";
+import { allOrders, countInHolds, ledgerOf, returnedOf, stockOf } from "../ledger";
 import { sum } from "./books";
 import { keptOf, withdrawnOf } from "./kept-money";
 import { expectOrphansToBeTold, keptAtStripe, orphansOf } from "./lost-days";
@@ -21,8 +21,8 @@ export function expectStockToAddUp(
 ): void {
   for (const { inventoryId } of items) {
     const shelf = stockOf(inventoryId);
-    const held = reservedOf(inventoryId, "held");
-    const sold = reservedOf(inventoryId, "sold");
+    const held = countInHolds(inventoryId, "held");
+    const sold = countInHolds(inventoryId, "sold");
     expect(shelf, "on the shelf").toBeGreaterThanOrEqual(0);
     const returned = returnedOf(inventoryId);
     expect(shelf + held + sold - returned, "shelf + held + sold - returned").toBe(initial);

@@ -1,6 +1,6 @@
 import { AT_TRUCK, PAY_ON, STRIPES_PAGE } from "~/components/checkout/pay-on-page";
 import { browserHashOf } from "~/domain/access/secret-id.server";
-import { takeOut } from "~/domain/cart/cart";
+import { removePaidItems } from "~/domain/cart/cart";
 import { cartLines } from "~/domain/cart/cart.server";
 import { decodeCart, encodeCart } from "~/domain/cart/cart-cookie";
 import { type Items, itemsOf, nameItems } from "~/domain/cart/items";
@@ -140,7 +140,7 @@ export class Shopper {
     if (this.#toldLast() === id) return;
     const { cookies } = this.#visitor;
     cookies.set("receipt", id);
-    cookies.set("cart", encodeCart(takeOut(this.#cart(), items)));
+    cookies.set("cart", encodeCart(removePaidItems(this.#cart(), items)));
     this.#told.add(id);
   }
 

@@ -10,7 +10,7 @@ import { bookOnline } from "~/domain/journal/journal.server";
 import * as api from "~/routes/api.days";
 import * as one from "~/routes/api.days.$id";
 import * as drawer from "~/routes/api.drawer-entries";
-import { inHours, pass, stopClockAtNoon } from "../clock";
+import { advanceClock, inHours, stopClockAtNoon } from "../clock";
 import { makeEvent, makeOrder, makeProduct, OWNER, RESERVED_WITH_CODE } from "../factories";
 import { stockOf } from "../ledger";
 import { soldAtWindow } from "../window-sales";
@@ -181,9 +181,9 @@ describe("closing the day", () => {
   });
 
   it("days after the last sale asks whether the date is right, and goes on with a yes", async () => {
-    pass(-100 * 3_600_000);
+    advanceClock(-100 * 3_600_000);
     await sell();
-    pass(100 * 3_600_000);
+    advanceClock(100 * 3_600_000);
     const page = await open("/admin/days/close");
     page.fill({ "Total counted": "40" });
     await page.press("Close the Day");

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { pollPayouts } from "~/domain/payouts/poll-payouts.server";
 import { loader as csv } from "~/routes/admin_.orders.payouts[.]csv";
-import { DAY_MS, pass, stopClock } from "../clock";
+import { advanceClock, DAY_MS, stopClock } from "../clock";
 import { withPayments } from "../payments";
 import { asAdministrator } from "./as-administrator";
 import { openPage } from "./plain-browser";
@@ -30,7 +30,7 @@ it("asks Stripe at a press, and says what each payout was made of", async () => 
 it("lists payouts with fees and refunds, and opens each", async () => {
   const intent = await paidOrder();
   stripeTest.stripe.dashboard.refund(intent, { amount: 500 });
-  pass(4 * DAY_MS);
+  advanceClock(4 * DAY_MS);
   await pollPayouts();
   vi.useRealTimers();
   const page = await open();
@@ -51,10 +51,10 @@ it("lists payouts with fees and refunds, and opens each", async () => {
 
 it("says how much of a payout is one that the bank returned", async () => {
   await paidOrder();
-  pass(4 * DAY_MS);
+  advanceClock(4 * DAY_MS);
   await pollPayouts();
   stripeTest.stripe.dashboard.failPayout([...stripeTest.stripe.state.payouts.keys()][0] ?? "");
-  pass(20 * DAY_MS);
+  advanceClock(20 * DAY_MS);
   await pollPayouts();
   vi.useRealTimers();
   const opened = async (id: number) => (await openPage(`${PATH}/${id}/view`, admin.cookie)).text;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { loader as config } from "~/routes/api.auth-config";
 import { loader as check } from "~/routes/api.check-admin";
 import type { TokenOrder } from "../../dev/identity/tokens";
-import { pass } from "../clock";
+import { advanceClock } from "../clock";
 import { ownProvider, sessionCookie } from "../identity";
 import { args } from "./call";
 
@@ -67,7 +67,7 @@ describe("a session", () => {
     const token = await provider.current.mintAccessToken("admin", { kid: "not-seen-before" });
     provider.current.controls.keysGone = true;
     // Sooner than that no second look is taken at the keys.
-    pass(31_000);
+    advanceClock(31_000);
     expect(await ask({ Authorization: `Bearer ${token}` })).toEqual(UNAVAILABLE);
     expect(await ask({ Cookie: cookie })).toEqual(ADMINISTRATOR);
   });

@@ -18,7 +18,7 @@ import { action as logOut } from "~/routes/auth.logout";
 import { action as join, loader as look } from "~/routes/help.$token";
 import { action as stop } from "~/routes/help.stop";
 import { atWork, invited } from "../at-work";
-import { MINUTE_MS, pass } from "../clock";
+import { advanceClock, MINUTE_MS } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../factories";
 import { openSession, ownProvider, signInAs } from "../identity";
 import { asAdministrator } from "./as-administrator";
@@ -100,7 +100,7 @@ describe("letting someone help", () => {
       { name: "Mia", where: expect.stringMatching(/^an iPhone at /) },
     ]);
     expect(await seen(cookie)).toBeNull();
-    pass(10 * MINUTE_MS);
+    advanceClock(10 * MINUTE_MS);
     expect(await seen(admin.cookie)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { loader as view } from "~/routes/admin.orders.$id.view";
 import { loader as till } from "~/routes/admin.window";
 import { action as sell } from "~/routes/api.window-sales.$key";
 import { atWork } from "../at-work";
-import { MINUTE_MS, pass, stopClock } from "../clock";
+import { advanceClock, MINUTE_MS, stopClock } from "../clock";
 import { makeMenuItem, makeOrder } from "../factories";
 import { args } from "./call";
 
@@ -70,7 +70,7 @@ describe("a manager", () => {
   it("corrects and refunds at the truck what another sold, under her own name", async () => {
     const mia = await atWork();
     const id = await soldBy(mia);
-    pass(5 * MINUTE_MS);
+    advanceClock(5 * MINUTE_MS);
     const leo = await atWork({ name: "Leo", role: "manager" });
     const { order } = await (await look(id, leo)).json();
     const seen = { handedOver: order.handedOver ? "on" : "", refunded: order.goingBack };
@@ -117,7 +117,7 @@ describe("whoever sells", () => {
     expect((await look(id, ana)).status).toBe(403);
     expect((await (await look(id, ana, till as never)).json()).last).toBeNull();
     expect((await correct(id, ana, { correction: "void" })).status).toBe(409);
-    pass(2 * MINUTE_MS);
+    advanceClock(2 * MINUTE_MS);
     expect((await look(id, mia)).status).toBe(403);
     expect((await correct(id, mia, { correction: "method", method: "card" })).status).toBe(409);
     expect(kinds()).toEqual(["sale Mia"]);

@@ -8,7 +8,7 @@ import { loader as till } from "~/routes/admin.window";
 import { loader as tiles } from "~/routes/api.window";
 import { action } from "~/routes/api.window-sales.$key";
 import { atWork } from "../at-work";
-import { DAY_MS, MINUTE_MS, pass, stopClock } from "../clock";
+import { advanceClock, DAY_MS, MINUTE_MS, stopClock } from "../clock";
 import { makeMenuItem, OWNER } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { args, said } from "./call";
@@ -52,9 +52,9 @@ describe("the phone of a helper whose shift is over", () => {
     const soldBy = await sellerOn(cookie);
     expect(soldBy).toMatch(/^[\w-]{43}$/);
     const before = await kept(soldBy);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await endHelper(id, OWNER);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     const after = await kept(soldBy);
     const stored = await put(before, cookie);
     expect([stored.status, stored.headers.get("Cache-Control")]).toEqual([201, "no-store"]);
@@ -73,7 +73,7 @@ describe("the phone of a helper whose shift is over", () => {
     await endHelper(id, OWNER);
     const news = tiles(args("/api/window", { headers: { Cookie: cookie } }));
     expect((await said(news as Promise<Response>)).status).toBe(401);
-    pass(7 * DAY_MS + 1);
+    advanceClock(7 * DAY_MS + 1);
     expect((await put(sale, cookie)).status).toBe(401);
     expect(read().select().from(orders).all()).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe("the phone of a helper whose shift is over", () => {
     const soldBy = await sellerOn(lost.cookie);
     const sale = await kept(soldBy);
     await put(sale, lost.cookie, "early".padEnd(22, "0"));
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await endShiftOn(listShifts()[0]?.id ?? 0, { isLost: true }, OWNER);
     expect(await said(put(sale, lost.cookie))).toMatchObject({ status: 401 });
     const leo = await atWork({ name: "Leo" });

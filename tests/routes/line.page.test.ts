@@ -5,7 +5,7 @@ import type { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { endReservations } from "~/domain/jobs/payment-job.server";
 import { action } from "~/routes/admin.today";
-import { pass, stopClock } from "../clock";
+import { advanceClock, stopClock } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder, RESERVED_WITH_CODE } from "../factories";
 import { allOrders, queuedEmails } from "../ledger";
 import { asAdministrator } from "./as-administrator";
@@ -182,7 +182,7 @@ describe("closing a stop for good", () => {
     expect(await refused.json()).toMatchObject({
       errors: { "": ["This stop isn't over yet. Close it early first."] },
     });
-    pass(31 * MINUTE);
+    advanceClock(31 * MINUTE);
     const { errors } = (await (await post()).json()) as { errors: { closing: string[] } };
     expect((await post(errors.closing.join(" "))).status).toBe(303);
     expect((await post("")).status).toBe(303);

@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { deleteEvent } from "~/domain/events/events.server";
 import { action, loader } from "~/routes/_site.orders.$token";
-import { HOUR_MS, pass } from "../clock";
+import { advanceClock, HOUR_MS } from "../clock";
 import { makeEvent, makeOrder, makeProduct, OWNER, RESERVED } from "../factories";
 import { allOrders, historyOfOrder } from "../ledger";
 import { withTwoStops } from "../orders-ahead";
@@ -95,9 +95,9 @@ describe("an order that's paid", () => {
 
   it("moves until it's being made", async () => {
     await made();
-    pass(45 * 60_000 - 1);
+    advanceClock(45 * 60_000 - 1);
     expect(await open()).toHaveProperty("moves");
-    pass(1);
+    advanceClock(1);
     expect(await open()).not.toHaveProperty("moves");
     expect(await errorsOf(await move(later))).toEqual([
       409,
@@ -107,7 +107,7 @@ describe("an order that's paid", () => {
 
   it("moves away from a stop that was called off", async () => {
     await made();
-    pass(50 * 60_000);
+    advanceClock(50 * 60_000);
     await deleteEvent(today.id, OWNER);
     await move(later, "30");
     expect(place()).toEqual([later.id, 30]);
@@ -166,7 +166,7 @@ describe("goods", () => {
 
   it("move until their stop takes no more orders", async () => {
     await goods({ pickupEventId: today.id });
-    pass(2.5 * HOUR_MS);
+    advanceClock(2.5 * HOUR_MS);
     expect(await open()).not.toHaveProperty("moves");
   });
 

@@ -13,7 +13,7 @@ import { loader as orders } from "~/routes/admin.orders";
 import * as screen from "~/routes/admin.orders_.settings";
 import * as looks from "~/routes/api.counter-looks";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
-import { inHours, pass, stopClock } from "../clock";
+import { advanceClock, inHours, stopClock } from "../clock";
 import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
@@ -127,7 +127,7 @@ it("shop and checkout say so, in the owner's words or in ours", async () => {
 describe("while nobody at the truck looks at the orders", () => {
   /** Runs the background job ten minutes after the last look. */
   const passUnread = async () => {
-    pass(10 * 60_000);
+    advanceClock(10 * 60_000);
     await trackPresence();
   };
   const SENTENCE = "Online ordering is paused. Order at the window.";
@@ -191,7 +191,7 @@ describe("while nobody at the truck looks at the orders", () => {
   it("an opened page of the orders is a look, and so is one in sight, but nothing else is", async () => {
     const isSeen = async (open: () => unknown) => {
       const before = lastSeen().at;
-      pass(1_000);
+      advanceClock(1_000);
       await open();
       return lastSeen().at > before;
     };

@@ -5,7 +5,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cartParts } from "~/cart-parts.server";
-import { closeDatabase, openDatabase, type Reader } from "~/db/client.server";
+import { closeDatabase, type DrizzleDatabase, openDatabase } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { restoreBrandVersion } from "~/domain/brand/brand.server";
 import { createInquiry } from "~/domain/catering/inquiries.server";
@@ -15,6 +15,7 @@ import { giveUpOnStaleEmails } from "~/domain/emails/give-up.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { readCommitPosition } from "~/domain/health/copies.server";
 import { undoImport } from "~/domain/imports/undo-import.server";
+import { deleteUnpaidOrders } from "~/domain/jobs/delete-unpaid-orders.server";
 import { sweepUploads } from "~/domain/jobs/media-job.server";
 import { sweepOldRows } from "~/domain/jobs/old-rows.server";
 import {
@@ -25,7 +26,6 @@ import {
 } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
-import { deleteUnpaidOrders } from "~/domain/jobs/unpaid-orders.server";
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
@@ -37,9 +37,9 @@ import { dueTexts, endInterruptedTexts } from "~/domain/outbox/text-queue.server
 import { isPollDue } from "~/domain/payouts/poll-payouts.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { completeForgottenSales } from "~/domain/window/counter-wait.server";
 import { correctKeptSale, recordKeptSale } from "~/domain/window/late-sales.server";
 import { toSaleJson } from "~/domain/window/sale-json.server";
-import { completeForgottenSales } from "~/domain/window/window-orders.server";
 import { orderBrowserCookie } from "~/http/order-cookie.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
@@ -153,7 +153,7 @@ beforeEach(async () => {
 
   openDatabase();
   copy = new BetterSqlite3(path, { readonly: true });
-  const opened = globalThis as { ujicartDatabase?: { reader: Reader } };
+  const opened = globalThis as { ujicartDatabase?: { reader: DrizzleDatabase } };
   Object.assign(opened.ujicartDatabase ?? {}, { reader: drizzle(copy) });
   log = captureLog();
 });

@@ -8,7 +8,7 @@ import { loader as begin } from "~/routes/auth.auth0";
 import { loader as finish } from "~/routes/auth.callback";
 import { action as signOut } from "~/routes/auth.logout";
 import { createBrowser } from "../../dev/identity/browse";
-import { pass } from "../clock";
+import { advanceClock } from "../clock";
 import { cookiesOf, ownProvider, sessionCookie } from "../identity";
 import { captureLog, type LogLine } from "../log";
 import { WAIT_MS } from "../wait";
@@ -148,7 +148,7 @@ describe("a refusal", () => {
     await ask();
     expect(audited()).toHaveLength(1);
     expect(logged()).toHaveLength(1);
-    pass(10 * 60_000);
+    advanceClock(10 * 60_000);
     await ask();
     expect(audited()).toHaveLength(1);
   });

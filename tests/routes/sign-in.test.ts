@@ -6,7 +6,7 @@ import { loader as begin } from "~/routes/auth.auth0";
 import { loader as finish } from "~/routes/auth.callback";
 import { action as signOut, loader as signOutByLink } from "~/routes/auth.logout";
 import { createBrowser } from "../../dev/identity/browse";
-import { pass } from "../clock";
+import { advanceClock } from "../clock";
 import { appOrigin, cookiesOf, ownProvider, sessionCookie } from "../identity";
 import { args } from "./call";
 
@@ -158,7 +158,7 @@ describe("a callback gets nothing", () => {
 
   it("more than five minutes later", async () => {
     const { path, cookies } = await comeBack();
-    pass(5 * 60_000 + 1);
+    advanceClock(5 * 60_000 + 1);
     expect(await refused(path, cookies)).toMatchObject({ status: 400, problem: "stale" });
   });
 });
@@ -202,7 +202,7 @@ describe("a session's cookie", () => {
   });
 
   it("opens nothing a day later", async () => {
-    pass(24 * 3600_000);
+    advanceClock(24 * 3600_000);
     expect(await panelFor(cookie)).toBe(302);
   });
 

@@ -7,7 +7,7 @@ import { loader as begin } from "~/routes/auth.auth0";
 import { loader as finish } from "~/routes/auth.callback";
 import { createBrowser } from "../../dev/identity/browse";
 import type { PersonKey } from "../../dev/identity/people";
-import { pass } from "../clock";
+import { advanceClock } from "../clock";
 import { cookiesOf, ownProvider, sessionCookie } from "../identity";
 import { WAIT_MS } from "../wait";
 import { args } from "./call";
@@ -105,7 +105,7 @@ describe("after it, a lost phone that the provider still knows", () => {
   beforeEach(async () => {
     phone = new Phone();
     expect(opensSession(await phone.finish(await phone.signIn(await phone.begin())))).toBe(true);
-    pass(60_000);
+    advanceClock(60_000);
     const here = await sessionCookie("admin", provider.current);
     const revocations = provider.current.countCalls("revoke");
     await action(asForm(here));
@@ -153,7 +153,7 @@ describe("after it, a lost phone that the provider still knows", () => {
 it("nobody else is asked for a password", async () => {
   const phone = new Phone("visitor");
   await phone.signIn(await phone.begin());
-  pass(60_000);
+  advanceClock(60_000);
   await action(asForm(await sessionCookie("admin", provider.current)));
   const silently = (await phone.returnSilently(await phone.begin())) as URL;
   expect(opensSession(await phone.finish(silently))).toBe(true);

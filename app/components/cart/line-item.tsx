@@ -18,7 +18,7 @@ import { menuItemPath } from "~/domain/products/product-path";
 import { IconButton } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon, type IconName } from "~/ui/icon";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 type CartLineItemProps = {
   line: CartLine;
@@ -44,7 +44,7 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
       <div className="flex min-w-0 flex-col gap-2">
         <div className="flex items-baseline justify-between gap-x-4">
           <h2 className="min-w-0 font-display text-lg leading-snug md:text-xl">
-            <Typed>{product.name}</Typed>
+            <UserText>{product.name}</UserText>
           </h2>
           <p className="tabular-nums">{formatMoney(lineTotalCents(line))}</p>
         </div>

@@ -66,7 +66,7 @@ export function CartProvider({ fromServer, isReadable, children }: CartProviderP
       setQuantity: (line, quantity) => change((lines) => cart.setQuantity(lines, line, quantity)),
       remove: (line) => change((lines) => cart.remove(lines, line)),
       clear: () => change(() => []),
-      takeOut: (paid) => change((lines) => cart.takeOut(lines, paid)),
+      takeOut: (paid) => change((lines) => cart.removePaidItems(lines, paid)),
       readAgain,
       accept: () => change(accepted),
     };

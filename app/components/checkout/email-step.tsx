@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { controlId } from "~/components/forms/refusal";
+import { controlId } from "~/components/forms/form-error-summary";
 import { FulfillmentFields } from "~/components/pickup/fulfillment-fields";
 import { PickupFields } from "~/components/pickup/pickup-fields";
 import { type CheckoutProblem, messageFor } from "~/domain/checkout/checkout-problem";

@@ -3,7 +3,7 @@ import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";
 import type { Purchase } from "~/domain/checkout/purchase.server";
 import { formatMoney, lineTotal } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 /** Order number, pickup place and time, and links for a paid order. */
 export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
@@ -50,7 +50,7 @@ export function PurchaseSummary({ purchase }: { purchase: Purchase }) {
           <li key={line} className="flex justify-between gap-4">
             <span className="min-w-0 break-words">
               {`${quantity} × `}
-              <Typed>{name}</Typed>
+              <UserText>{name}</UserText>
               {cupNames && <span className="block text-sm text-muted">For {cupNames}</span>}
             </span>
             <span className="tabular-nums">

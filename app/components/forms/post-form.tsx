@@ -4,7 +4,7 @@ import { seenNames } from "~/forms/edit-conflict";
 import { type FormFields, listed, type RefusedForm } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { useHydrated } from "~/ui/hydrated";
-import { controlId, errorOf, Refusal } from "./refusal";
+import { controlId, errorOf, FormErrorSummary } from "./form-error-summary";
 
 /** Props for a form's fields, by name. @example <Field {...form.field("name")} label="Name" /> */
 export type FormParts = {
@@ -45,7 +45,7 @@ export function PostForm({
         <input key={name} type="hidden" name={name} value={values[name]} />
       ))}
       <div className="space-y-5">
-        <Refusal formId={id} answer={refused} />
+        <FormErrorSummary formId={id} answer={refused} />
         {children({
           field: (name) => ({ ...common(name), defaultValue: values[name] ?? "" }),
           checkbox: (name) => ({ ...common(name), defaultChecked: values[name] === "on" }),

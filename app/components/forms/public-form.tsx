@@ -5,8 +5,8 @@ import { IDEMPOTENCY_KEY, PUBLIC_KEY } from "~/forms/idempotency-key";
 import { useHydrated } from "~/ui/hydrated";
 import { useToast } from "~/ui/toast";
 import { type FormAnswer, isSavedInPlace } from "./form-answer";
+import { answerId } from "./form-error-summary";
 import { type FormParts, PostForm } from "./post-form";
-import { answerId } from "./refusal";
 
 type PublicFormProps = {
   id: string;

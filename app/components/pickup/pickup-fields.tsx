@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { controlId } from "~/components/forms/refusal";
+import { controlId } from "~/components/forms/form-error-summary";
 import {
   METHOD_FIELD,
   type MenuStop,

@@ -1,4 +1,4 @@
-import { controlId } from "~/components/forms/refusal";
+import { controlId } from "~/components/forms/form-error-summary";
 import {
   METHOD_FIELD,
   STOP_FIELD,

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
+import { HoneypotField } from "~/components/forms/honeypot-field";
 import { PublicForm } from "~/components/forms/public-form";
-import { TrapField } from "~/components/forms/trap-field";
 import { EVENT_TYPE_NAMES } from "~/domain/catering/inquiry";
 import { Button } from "~/ui/button";
 import { optionsOf, SelectField } from "~/ui/choice-field";
@@ -62,7 +62,7 @@ export function CateringForm() {
           </div>
           <Field {...field("location")} label="Event Location *" required />
           <TextAreaField {...field("message")} label="Message" rows={4} />
-          <TrapField {...field("website")} />
+          <HoneypotField {...field("website")} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <Button pending={isPending} pendingLabel="Submitting...">
               Submit Inquiry

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { FulfillmentFields } from "~/components/pickup/fulfillment-fields";
 import { PickupFields } from "~/components/pickup/pickup-fields";
 import { asItIs } from "~/components/pickup/where-and-when";
@@ -29,7 +29,7 @@ export function GuestMove({ moves, refused }: GuestMoveProps) {
         {canShip ? "Pickup or shipping?" : "Change your pickup"}
       </h2>
       <Form method="post" action="?move=ask" replace id={FORM} className="mt-4 space-y-5">
-        <Refusal formId={FORM} answer={refused} />
+        <FormErrorSummary formId={FORM} answer={refused} />
         {menuStops ? (
           <PickupFields {...fields} stops={menuStops} served={served} />
         ) : (

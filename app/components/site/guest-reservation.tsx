@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { useFocusWhen } from "~/ui/focus";
@@ -29,7 +29,7 @@ export function GuestReservation({ confirmKey, asks, what, refused }: GuestReser
     <div
       className={`max-w-prose space-y-5 print:hidden ${asks || confirmKey !== null ? "mt-8" : ""}`}
     >
-      <Refusal answer={refused} />
+      <FormErrorSummary answer={refused} />
       {asks ? (
         <section aria-labelledby="cancel">
           <h2

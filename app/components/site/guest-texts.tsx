@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { controlId, Refusal } from "~/components/forms/refusal";
+import { controlId, FormErrorSummary } from "~/components/forms/form-error-summary";
 import { CONSENT, MAX_PHONE, PHONE_FIELD } from "~/domain/orders/order-phone";
 import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";
@@ -27,7 +27,7 @@ export function GuestTexts({ number, refused }: GuestTextsProps) {
       </h2>
       {number && <p className="mt-2">{`Texts go to ${number}.`}</p>}
       <Form method="post" action="?texts=ask" replace id={FORM} className="mt-4 space-y-5">
-        {!error && <Refusal formId={FORM} answer={refused} />}
+        {!error && <FormErrorSummary formId={FORM} answer={refused} />}
         <Field
           id={controlId(FORM, PHONE_FIELD)}
           name={PHONE_FIELD}

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
+import { HoneypotField } from "~/components/forms/honeypot-field";
 import { PublicForm } from "~/components/forms/public-form";
-import { TrapField } from "~/components/forms/trap-field";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { Field } from "~/ui/field";
 
@@ -11,7 +11,7 @@ export function NewsletterForm({ id, variant }: NewsletterFormProps) {
     <PublicForm id={id} action="/newsletter" anchor="newsletter" onSubmit={ignoreEmpty}>
       {({ field, isPending }) => (
         <div className="flex flex-wrap items-end gap-3">
-          <TrapField {...field("website")} />
+          <HoneypotField {...field("website")} />
           <div className="min-w-0 grow basis-48">
             <Field {...field("email")} type="email" label="Email" autoComplete="email" required />
           </div>

@@ -1,8 +1,8 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import { EmailLink } from "~/components/email-link";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
+import { HoneypotField } from "~/components/forms/honeypot-field";
 import { PublicForm } from "~/components/forms/public-form";
-import { Refusal } from "~/components/forms/refusal";
-import { TrapField } from "~/components/forms/trap-field";
 import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -28,7 +28,7 @@ export function AskForLink({ canMail }: { canMail: boolean }) {
           <PublicForm id="unsubscribe" action={UNSUBSCRIBE} anchor="unsubscribe">
             {({ field, isPending }) => (
               <>
-                <TrapField {...field("website")} />
+                <HoneypotField {...field("website")} />
                 <Field
                   {...field("email")}
                   type="email"
@@ -89,7 +89,7 @@ export function UnsubscribeQuestion({ email }: { email: string }) {
       }
     >
       <Form method="post" replace className="mt-8 max-w-prose space-y-5">
-        <Refusal answer={refused} />
+        <FormErrorSummary answer={refused} />
         <Button pending={isPending} pendingLabel="Unsubscribing...">
           Unsubscribe
         </Button>

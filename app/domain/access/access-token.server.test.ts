@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DatabaseUnavailable, read, write } from "~/db/client.server";
 import { sessions } from "~/db/schema/access.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
-import { pass } from "../../../tests/clock";
+import { advanceClock } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { WAIT_MS } from "../../../tests/wait";
@@ -63,7 +63,7 @@ describe("a token that is about to expire", () => {
     expect(first.ok && first.accessToken).not.toBe(accessToken);
     expect(stored(session)?.refreshToken).not.toBe(refreshToken);
 
-    pass(3_590_000);
+    advanceClock(3_590_000);
     const second = await freshAccessToken(session, identity);
     expect(second.ok).toBe(true);
     expect(second).not.toEqual(first);
@@ -93,7 +93,7 @@ describe("a token that is about to expire", () => {
 
     const waiter = await freshAccessToken(session, identity, 10);
     expect(waiter).toEqual({ ok: true, accessToken });
-    pass(31_000);
+    advanceClock(31_000);
     expect(await freshAccessToken(session, identity, 10)).toEqual({
       ok: false,
       reason: "unavailable",
@@ -110,10 +110,10 @@ describe("the provider's word", () => {
   test("counts for ten minutes, then it is asked anew", async () => {
     const { session, accessToken } = await signedIn(24 * 3600);
     const calls = provider.current.countCalls("token");
-    pass(10 * 60_000 - 1000);
+    advanceClock(10 * 60_000 - 1000);
     expect(await freshAccessToken(session, identity)).toEqual({ ok: true, accessToken });
     expect(calls()).toBe(0);
-    pass(1000);
+    advanceClock(1000);
     const anew = await freshAccessToken(session, identity);
     expect(anew.ok && anew.accessToken).not.toBe(accessToken);
     expect(calls()).toBe(1);
@@ -123,13 +123,13 @@ describe("the provider's word", () => {
     const both = [await signedIn(24 * 3600), await signedIn(24 * 3600)];
     provider.current.controls.outage = "reset";
     const calls = provider.current.countCalls("token");
-    pass(10 * 60_000);
+    advanceClock(10 * 60_000);
     for (let n = 0; n < 5; n++) {
       for (const { session, accessToken } of both)
         expect(await freshAccessToken(session, identity)).toEqual({ ok: true, accessToken });
     }
     expect(calls()).toBe(2);
-    pass(30_000);
+    advanceClock(30_000);
     for (const { session } of both) await freshAccessToken(session, identity);
     expect(calls()).toBe(4);
   });
@@ -152,7 +152,7 @@ describe("new tokens that the database cannot take", () => {
     expect(await freshAccessToken(session, identity)).toEqual(renewed);
     expect(calls()).toBe(0);
 
-    pass(10 * 60_000);
+    advanceClock(10 * 60_000);
     const next = await freshAccessToken(session, identity);
     expect(next).toMatchObject({ ok: true });
     expect(next).not.toEqual(renewed);
@@ -211,7 +211,7 @@ describe("while the provider is down", () => {
 
   test("an expired one does not, and the session outlasts the outage", async () => {
     const { id, session } = await signedIn(30);
-    pass(31_000);
+    advanceClock(31_000);
     provider.current.controls.outage = "reset";
     expect(await freshAccessToken(session, identity)).toEqual({
       ok: false,
@@ -272,7 +272,7 @@ describe("a session without a refresh token", () => {
     const { session, accessToken } = await signedIn(30);
     await write((tx) => tx.update(sessions).set({ refreshToken: null }).run());
     expect(await freshAccessToken(session, identity)).toEqual({ ok: true, accessToken });
-    pass(31_000);
+    advanceClock(31_000);
     expect(await freshAccessToken(session, identity)).toEqual({ ok: false, reason: "ended" });
   });
 });

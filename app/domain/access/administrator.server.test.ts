@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PersonKey } from "../../../dev/identity/people";
-import { pass } from "../../../tests/clock";
+import { advanceClock } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
 import { accessOfBearer, accessOfSession } from "./administrator.server";
 import { createSession, endSession, findSession } from "./sessions.server";
@@ -27,9 +27,9 @@ test("a permission that was taken away is gone ten minutes later", async () => {
   const { session } = await sessionOf("admin");
   const access = () => accessOfSession(session, connect(provider.current));
   provider.current.controls.permissionsGone = true;
-  pass(10 * 60_000 - 1000);
+  advanceClock(10 * 60_000 - 1000);
   expect(await access()).toMatchObject({ access: "administrator" });
-  pass(1000);
+  advanceClock(1000);
   expect(await access()).toMatchObject({ access: "not-administrator" });
 });
 
@@ -85,7 +85,7 @@ test("without the provider's keys nobody can be judged", async () => {
 test("while the provider is down, a session whose token has expired can't be judged, and isn't over", async () => {
   const { id, session } = await sessionOf("admin");
   provider.current.controls.outage = "reset";
-  pass(2 * 3_600_000);
+  advanceClock(2 * 3_600_000);
   expect(await accessOfSession(session, connect(provider.current))).toEqual({
     access: "unavailable",
   });

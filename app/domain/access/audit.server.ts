@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { type Reader, read, type Tx, write } from "~/db/client.server";
+import { type DrizzleDatabase, read, type Tx, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { type Refusal, type Result, refusal } from "../result";
 import type { Actor } from "./actor";
@@ -142,7 +142,7 @@ export async function recordDenial(
 
 type Denial = { actor: string; action: string; detail: { reason: string } };
 
-function isKnownDenial(db: Pick<Reader, "select">, denial: Denial, now: Date): boolean {
+function isKnownDenial(db: Pick<DrizzleDatabase, "select">, denial: Denial, now: Date): boolean {
   const known = db
     .select({ id: audit.id })
     .from(audit)

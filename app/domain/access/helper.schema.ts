@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FormFields } from "~/forms/form";
 import { choice } from "../fields";
 import { requiredText } from "../text";
-import { wordsOf } from "../words";
+import { keysInOrder } from "../words";
 import { ENDS, ROLES } from "./helper-view";
 import { HELPER_ROLES } from "./roles";
 
@@ -10,7 +10,7 @@ export const helperRules = {
   create: z.strictObject({
     name: requiredText("Enter a first name", { max: 40 }),
     role: choice(HELPER_ROLES, { names: ROLES }),
-    ends: choice(wordsOf(ENDS), { names: ENDS }),
+    ends: choice(keysInOrder(ENDS), { names: ENDS }),
   }),
 };
 

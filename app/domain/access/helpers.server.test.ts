@@ -3,7 +3,7 @@ import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { helpers, invites, pins, shifts } from "~/db/schema/people.server";
 import { ANYWHERE, atWork, invited, withPin } from "../../../tests/at-work";
-import { DAY_MS, inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, DAY_MS, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
 import {
   endEveryHelper,
@@ -47,7 +47,7 @@ describe("a code", () => {
 
   it("expires after ten minutes", async () => {
     const { id, token } = await invited();
-    pass(10 * MINUTE_MS);
+    advanceClock(10 * MINUTE_MS);
     expect(await begin(token)).toMatchObject({ ok: false });
     expect(findHelper(id)?.code?.token).toBeNull();
   });
@@ -136,14 +136,14 @@ describe("a helper", () => {
     await endHelper(id, OWNER);
     expect(findShift(shiftId)).toBeNull();
     expect(findPastShift(shiftId)).toMatchObject({ helperId: id, endsAt: new Date() });
-    pass(2 * MINUTE_MS - 1);
+    advanceClock(2 * MINUTE_MS - 1);
     expect(listHelpers()).toMatchObject([{ id, endedAt: expect.any(Date) }]);
     for (const _press of [1, 2]) expect(await undoEnd(id, OWNER)).toMatchObject({ ok: true });
     expect(findShift(shiftId)).toMatchObject({ helperId: id });
     // Pressed twice, it ended the first time.
     for (const _press of [1, 2]) {
       expect(await endHelper(id, OWNER)).toMatchObject({ ok: true });
-      pass(MINUTE_MS);
+      advanceClock(MINUTE_MS);
     }
     expect(await undoEnd(id, OWNER)).toMatchObject({ kind: "conflict" });
     expect([findShift(shiftId), listHelpers()]).toEqual([null, []]);
@@ -152,9 +152,9 @@ describe("a helper", () => {
 
   it("doesn't come back once their time is up", async () => {
     const { id } = await invited({ until: inHours(1) });
-    pass(59 * MINUTE_MS);
+    advanceClock(59 * MINUTE_MS);
     await endHelper(id, OWNER);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     expect(await undoEnd(id, OWNER)).toMatchObject({ kind: "conflict" });
   });
 
@@ -182,9 +182,9 @@ describe("a helper", () => {
 
   it("is out when their time is up", async () => {
     const { shiftId } = await atWork({ until: inHours(1) });
-    pass(60 * MINUTE_MS - 1);
+    advanceClock(60 * MINUTE_MS - 1);
     expect(findShift(shiftId)).not.toBeNull();
-    pass(1);
+    advanceClock(1);
     expect(findShift(shiftId)).toBeNull();
   });
 });
@@ -217,7 +217,7 @@ describe("a shift", () => {
     await endShiftOn(phone, { isLost: false }, OWNER);
     expect([findShift(shiftId), findPastShift(shiftId)?.isLost]).toEqual([null, false]);
     expect(second.ok && findShift(second.id)).toMatchObject({ helperId: id });
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await endShiftOn(phone, { isLost: true }, OWNER);
     const end = new Date(Date.now() - MINUTE_MS);
     expect(findPastShift(shiftId)).toMatchObject({ isLost: true, endsAt: end });
@@ -232,20 +232,20 @@ describe("a shift", () => {
     const { shiftId } = await atWork();
     const seen = () => rows()[0]?.seenAt.getTime();
     const before = seen();
-    pass(MINUTE_MS - 1);
+    advanceClock(MINUTE_MS - 1);
     await noteSeen(shiftId);
     expect(seen()).toBe(before);
-    pass(1);
+    advanceClock(1);
     await noteSeen(shiftId);
     expect(seen()).toBe((before ?? 0) + MINUTE_MS);
   });
 
   it("is forgotten 90 days after its end, and a code after a day", async () => {
     await atWork({ until: inHours(1) });
-    pass(DAY_MS + 11 * MINUTE_MS);
+    advanceClock(DAY_MS + 11 * MINUTE_MS);
     await clearShifts();
     expect([read().select().from(invites).all().length, rows().length]).toEqual([0, 1]);
-    pass(90 * DAY_MS);
+    advanceClock(90 * DAY_MS);
     await clearShifts();
     expect([rows().length, read().select().from(helpers).all().length]).toEqual([0, 1]);
   });
@@ -271,7 +271,7 @@ describe("forgetting a helper", () => {
     expect(await forgetHelper(id, leo)).toMatchObject({ kind: "forbidden" });
     expect(await forgetHelper(99, OWNER)).toMatchObject({ kind: "missing" });
     expect(findShift(shiftId)).toMatchObject({ name: "Mia" });
-    pass(5 * 60 * MINUTE_MS);
+    advanceClock(5 * 60 * MINUTE_MS);
     expect(await forgetHelper(id, OWNER)).toMatchObject({ ok: true });
     expect(findPastShift(shiftId)).toMatchObject({ name: `Helper ${id}` });
   });

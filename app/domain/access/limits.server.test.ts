@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { read } from "~/db/client.server";
 import { limits } from "~/db/schema/access.server";
-import { pass } from "../../../tests/clock";
+import { advanceClock } from "../../../tests/clock";
 import { clearLimits, countAttempt, type LimitedClient } from "./limits.server";
 
 const SOMEBODY = { clientKey: "somebody" };
@@ -21,14 +21,14 @@ describe("a limit of thirty a minute", () => {
   });
 
   test("says how long to wait, which what it refuses does not lengthen", async () => {
-    pass(0);
+    advanceClock(0);
     await allowed(30);
-    pass(20_500);
+    advanceClock(20_500);
     expect(await countAttempt("sign-in", SOMEBODY)).toMatchObject({
       kind: "limited",
       retryAfterS: 40,
     });
-    pass(39_500);
+    advanceClock(39_500);
     expect(await allowed(40)).toBe(30);
   });
 
@@ -46,9 +46,9 @@ describe("a limit of thirty a minute", () => {
 
 test("clients whose minute is over are forgotten", async () => {
   await allowed(1);
-  pass(30_000);
+  advanceClock(30_000);
   await allowed(1, { clientKey: "later" });
-  pass(30_000);
+  advanceClock(30_000);
   await clearLimits();
   expect(rows()).toMatchObject([{ clientHash: "later" }]);
 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit, sessions } from "~/db/schema/access.server";
-import { pass } from "../../../tests/clock";
+import { advanceClock } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
 import { WAIT_MS } from "../../../tests/wait";
 import { freshAccessToken } from "./access-token.server";
@@ -80,23 +80,23 @@ describe("a session", () => {
     };
     for (let hours = 0; hours < 24; hours += 6) {
       expect(await use()).toMatchObject({ ok: true });
-      pass(6 * HOUR_MS);
+      advanceClock(6 * HOUR_MS);
     }
     expect(findSession(id)).toBeNull();
   });
 
   test("that nobody uses for eight hours is over", async () => {
     const id = await someone();
-    pass(8 * HOUR_MS - 1000);
+    advanceClock(8 * HOUR_MS - 1000);
     expect(findSession(id)).not.toBeNull();
-    pass(1000);
+    advanceClock(1000);
     expect(findSession(id)).toBeNull();
   });
 
   test("that is over is cleared from the database and given up at the provider", async () => {
     const { person, tokens } = await signInAs("admin", provider.current);
     await createSession({ person, tokens, previousId: null }, null);
-    pass(8 * HOUR_MS);
+    advanceClock(8 * HOUR_MS);
     await someone("auth0|second");
     const revocations = provider.current.countCalls("revoke");
     await endOverdueSessions(connect(provider.current));
@@ -224,11 +224,11 @@ describe("the list of a person's sessions", () => {
 
   test("has what's open, the last used first, with its device", async () => {
     await someone(me, null, "Windows computer");
-    pass(7 * HOUR_MS);
+    advanceClock(7 * HOUR_MS);
     await someone(me);
     await someone("auth0|you");
     expect(listSessions(me).map(({ device }) => device)).toEqual(["iPhone", "Windows computer"]);
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     expect(marks()).toHaveLength(1);
   });
 
@@ -263,13 +263,13 @@ describe("the list of a person's sessions", () => {
       createSession({ person, tokens, authenticatedAt, previousId: null }, null);
     const asked = new Date();
     await open(asked);
-    pass(60_000);
+    advanceClock(60_000);
     const identity = connect(provider.current);
     const revocations = provider.current.countCalls("revoke");
     await endOwnSession(listSessions(person.sub)[0]?.mark ?? "", person.sub, identity);
     await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);
     expect(await open(asked)).toBeNull();
-    pass(60_000);
+    advanceClock(60_000);
     expect(await open(new Date())).not.toBeNull();
   });
 });

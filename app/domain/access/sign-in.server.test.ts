@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { read } from "~/db/client.server";
 import { signInTransactions } from "~/db/schema/access.server";
-import { pass } from "../../../tests/clock";
+import { advanceClock } from "../../../tests/clock";
 import { beginSignIn, clearSignIns, takeSignIn } from "./sign-in.server";
 
 const rows = () => read().select().from(signInTransactions).all();
@@ -33,7 +33,7 @@ test("a state nobody began is not known", async () => {
 
 test("after five minutes it is too late", async () => {
   await beginSignIn("state", toAdmin, SOMEBODY);
-  pass(5 * 60_000);
+  advanceClock(5 * 60_000);
   expect(await takeSignIn("state", SOMEBODY)).toMatchObject({ kind: "missing" });
 });
 
@@ -45,7 +45,7 @@ test("the state is not stored, only its hash", async () => {
 
 test("abandoned ones are cleared", async () => {
   await beginSignIn("abandoned", toAdmin, SOMEBODY);
-  pass(5 * 60_000);
+  advanceClock(5 * 60_000);
   await beginSignIn("next", toAdmin, SOMEBODY);
   await clearSignIns();
   expect(rows()).toHaveLength(1);

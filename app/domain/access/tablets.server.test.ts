@@ -4,7 +4,7 @@ import { audit } from "~/db/schema/access.server";
 import { pins, shifts, tablets } from "~/db/schema/people.server";
 import { env } from "~/env.server";
 import { atWork, PIN, sharedTablet, withPin } from "../../../tests/at-work";
-import { DAY_MS, HOUR_MS, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, DAY_MS, HOUR_MS, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
 import { endHelper, findHelper, forgetHelper, listNewcomers, renewCode } from "./helpers.server";
 import { setPin } from "./pins.server";
@@ -111,7 +111,7 @@ describe("a PIN", () => {
     expect(helpersOn(tablet).map(({ name }) => name)).toEqual(["Leo"]);
     await endTablet(tablet.id, { isLost: false }, OWNER);
     expect(await tablet.enter(leo)).toMatchObject({ kind: "missing" });
-    pass(5 * HOUR_MS);
+    advanceClock(5 * HOUR_MS);
     expect(await (await sharedTablet()).enter(leo)).toMatchObject({ kind: "missing" });
     expect(listShifts()).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe("a shared tablet", () => {
   it.each([false, true])("ends with everybody on it, lost: %s", async (isLost) => {
     const tablet = await sharedTablet();
     const id = await tablet.comeIn(await withPin());
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await endTablet(tablet.id, { isLost }, OWNER);
     expect([findTablet(tablet.secret), findShift(id), listTablets()]).toEqual([null, null, []]);
     expect(findPastShift(id)).toMatchObject({ isLost, endsAt: new Date() });
@@ -169,9 +169,9 @@ describe("a shared tablet", () => {
   it("is one for 180 days, and its row goes after a year", async () => {
     const tablet = await sharedTablet();
     await tablet.comeIn(await withPin());
-    pass(180 * DAY_MS);
+    advanceClock(180 * DAY_MS);
     expect([findTablet(tablet.secret), listTablets()]).toEqual([null, []]);
-    pass(186 * DAY_MS);
+    advanceClock(186 * DAY_MS);
     await clearShifts();
     for (const table of [shifts, pins, tablets])
       expect(read().select().from(table).all()).toEqual([]);

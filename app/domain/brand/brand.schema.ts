@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalNumber } from "~/forms/readers";
+import { optionalWholeNumber } from "~/forms/readers";
 import { emailAddress } from "../email";
 import { flag, wholeNumber } from "../fields";
 import { storedPicture } from "../media/stored-picture";
@@ -93,5 +93,5 @@ export const brandFields = brandRules.fieldsOf;
 /** A button in the list of earlier versions. */
 export const earlierBrandRules = {
   schema: z.strictObject({ id: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }) }),
-  readers: { id: optionalNumber },
+  readers: { id: optionalWholeNumber },
 };

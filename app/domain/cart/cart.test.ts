@@ -9,8 +9,8 @@ import {
   madeProduct,
   quantityOf,
   remove,
+  removePaidItems,
   setQuantity,
-  takeOut,
   titleOf,
   totalCents,
 } from "./cart";
@@ -114,7 +114,7 @@ describe("a product with something chosen", () => {
     const lines = add(add([], latte(3), 2), latte(4), 5);
     expect(setQuantity(lines, "1_4", 1).map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(remove(lines, "1").length).toBe(2);
-    const left = takeOut(lines, [{ productId: 1, choices: [3], quantity: 2 }]);
+    const left = removePaidItems(lines, [{ productId: 1, choices: [3], quantity: 2 }]);
     expect(left.map(({ product }) => lineNameOf(product))).toEqual(["1_4"]);
   });
 
@@ -141,7 +141,7 @@ it("removing takes one line out", () => {
 
 it("what was paid is taken out, and what came since stays", () => {
   const lines = add(add(add([], product(1), 3), product(2)), product(3), 2);
-  const left = takeOut(lines, [
+  const left = removePaidItems(lines, [
     { productId: 1, quantity: 2 },
     { productId: 2, quantity: 4 },
     { productId: 9, quantity: 1 },

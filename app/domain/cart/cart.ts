@@ -99,7 +99,7 @@ export function remove(lines: CartLine[], name: LineName): CartLine[] {
   return lines.filter((line) => !isNamed(line, name));
 }
 
-export function takeOut(lines: CartLine[], paid: Items): CartLine[] {
+export function removePaidItems(lines: CartLine[], paid: Items): CartLine[] {
   return paid.reduce((left, item) => {
     const name = lineName(item);
     return setQuantity(left, name, quantityOf(left, name) - item.quantity);

@@ -3,7 +3,7 @@ import { read, write } from "~/db/client.server";
 import { limits } from "~/db/schema/access.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
 import { refusal } from "~/domain/result";
-import { pass } from "../../../tests/clock";
+import { advanceClock } from "../../../tests/clock";
 import { makeInquiry, OWNER } from "../../../tests/factories";
 import { clearLimits, DAILY_LIMITS, LIMITS } from "../access/limits.server";
 import {
@@ -70,16 +70,16 @@ describe("a new inquiry", () => {
 
   it("is one too many after sixty in a day, for that client alone", async () => {
     const ask = (clientKey: string) => createInquiry(asked, { clientKey });
-    pass(0);
+    advanceClock(0);
     for (let n = 0; n < DAILY_LIMITS["catering-of-client"]; n++) {
-      if (n % LIMITS.catering === 0) pass(60_000);
+      if (n % LIMITS.catering === 0) advanceClock(60_000);
       await ask("client");
     }
-    pass(60_000);
+    advanceClock(60_000);
     await clearLimits();
     expect(await ask("client")).toMatchObject({ kind: "limited" });
     expect(await ask("somebody else")).toMatchObject({ ok: true });
-    pass(24 * 3_600_000);
+    advanceClock(24 * 3_600_000);
     expect(await ask("client")).toMatchObject({ ok: true });
   });
 
@@ -91,7 +91,7 @@ describe("a new inquiry", () => {
     const shop = DAILY_LIMITS["catering-of-shop"];
     const ask = (clientKey: string) => createInquiry(asked, { clientKey });
     beforeEach(async () => {
-      pass(0);
+      advanceClock(0);
       for (let n = 0; n < shop; n++) await ask(`client ${n % 12}`);
     });
 
@@ -130,7 +130,7 @@ describe("a new inquiry", () => {
 
     it("is taken once the owner reopens the form, and counted anew", async () => {
       expect(await reopenCatering(OWNER)).toEqual({ ok: true });
-      pass(60_000);
+      advanceClock(60_000);
       expect(isCateringFull()).toBe(false);
       for (const _time of [1, 2]) expect(await ask("client 3")).toMatchObject({ ok: true });
     });

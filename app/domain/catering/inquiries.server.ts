@@ -1,5 +1,5 @@
 import { count, desc, eq } from "drizzle-orm";
-import { askedOncePerCommit, read, write } from "~/db/client.server";
+import { cachedUntilCommit, read, write } from "~/db/client.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
@@ -13,7 +13,7 @@ import {
   type LimitedClient,
   reopenForToday,
 } from "../access/limits.server";
-import { forgetEmails, queueEmail, queueStrangersEmail } from "../outbox/outbox.server";
+import { forgetEmails, queueEmail, queueUnverifiedEmail } from "../outbox/outbox.server";
 import type { Result } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
 import type { Inquiry, InquiryStatus } from "./inquiry";
@@ -54,7 +54,7 @@ export async function createInquiry(
       const inquiryId = tx.insert(cateringInquiries).values(input).returning({ id }).get().id;
       const { received, acknowledged } = causesOf(inquiryId);
       queueEmail(tx, "inquiry_received", received, { inquiryId });
-      queueStrangersEmail(tx, "inquiry_acknowledged", acknowledged, {
+      queueUnverifiedEmail(tx, "inquiry_acknowledged", acknowledged, {
         payload: { inquiryId },
         email: input.email,
         sender: client.clientKey,
@@ -104,7 +104,7 @@ export function countInquiries(status?: InquiryStatus): number {
 }
 
 /** Cached until the next write, since every panel screen shows this number. */
-export const countPendingInquiries = askedOncePerCommit(() => countInquiries("pending"));
+export const countPendingInquiries = cachedUntilCommit(() => countInquiries("pending"));
 
 export function listRecentInquiries(limit: number) {
   return read()

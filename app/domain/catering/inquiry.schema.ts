@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { optionalNumber } from "~/forms/readers";
+import { optionalWholeNumber } from "~/forms/readers";
 import { emailAddress } from "../email";
 import { calendarDate, choice, wholeNumber } from "../fields";
+import { honeypot } from "../honeypot";
 import { rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
-import { trap } from "../trap";
 import { EVENT_TYPES, INQUIRY_STATUS_NAMES, INQUIRY_STATUSES } from "./inquiry";
 
 /** The most guests of an inquiry. It keeps sums of guests safe integers. */
@@ -33,12 +33,12 @@ const status = choice(INQUIRY_STATUSES, { names: INQUIRY_STATUS_NAMES });
 export const inquiryRules = {
   ...rulesOf({ status }, { required: [] }),
   create,
-  readers: { guestCount: optionalNumber },
+  readers: { guestCount: optionalWholeNumber },
 };
 
 export type NewInquiry = z.output<typeof create>;
 
 export const inquiryForm = {
-  schema: create.extend({ website: trap }).transform(({ website, ...inquiry }) => inquiry),
+  schema: create.extend({ website: honeypot }).transform(({ website, ...inquiry }) => inquiry),
   readers: inquiryRules.readers,
 };

@@ -1,5 +1,5 @@
 import { formatCalendarDate, formatDateAndTime, HOUR_MS } from "../time";
-import { wordsOf } from "../words";
+import { keysInOrder } from "../words";
 import type { findInquiry, listRecentInquiries } from "./inquiries.server";
 
 export const EVENT_TYPE_NAMES = {
@@ -9,7 +9,7 @@ export const EVENT_TYPE_NAMES = {
   festival: "Festival",
   other: "Other",
 };
-export const EVENT_TYPES = wordsOf(EVENT_TYPE_NAMES);
+export const EVENT_TYPES = keysInOrder(EVENT_TYPE_NAMES);
 
 export const INQUIRY_STATUS_NAMES = {
   pending: "Pending",
@@ -18,7 +18,7 @@ export const INQUIRY_STATUS_NAMES = {
   completed: "Completed",
   cancelled: "Canceled",
 };
-export const INQUIRY_STATUSES = wordsOf(INQUIRY_STATUS_NAMES);
+export const INQUIRY_STATUSES = keysInOrder(INQUIRY_STATUS_NAMES);
 export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
 
 export type Inquiry = NonNullable<ReturnType<typeof findInquiry>>;

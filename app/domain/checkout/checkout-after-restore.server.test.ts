@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/orders.server";
 import { refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { refundDueOrders, sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
-import { inHours, pass } from "../../../tests/clock";
+import { advanceClock, inHours } from "../../../tests/clock";
 import { makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -38,7 +38,7 @@ async function refundedAndRestored() {
     tx.run(sql`DELETE FROM sqlite_sequence WHERE name = 'refund_requests'`);
     tx.update(orders).set({ refundedCents: 0 }).run();
   });
-  pass(1000);
+  advanceClock(1000);
   return { wish };
 }
 

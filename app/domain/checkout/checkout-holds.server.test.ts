@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
-import { MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
-import { allOrders, endHold, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
+import { allOrders, countInHolds, expireOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { findOrder, renewPaymentKey } from "../orders/orders.server";
 import { verifyPayment } from "./verify-payment.server";
@@ -21,10 +21,10 @@ describe("a hold", () => {
   it("lasts fifteen minutes", async () => {
     const tin = await makeProduct();
     await started([piecesOf(tin)]);
-    pass(15 * MINUTE_MS - SECOND_MS);
+    advanceClock(15 * MINUTE_MS - SECOND_MS);
     await expireOverdueOrders();
     expect(statuses()).toEqual(["pending"]);
-    pass(SECOND_MS);
+    advanceClock(SECOND_MS);
     await expireOverdueOrders();
     expect(statuses()).toEqual(["expired"]);
   });
@@ -32,14 +32,14 @@ describe("a hold", () => {
   it("that is asked for again in its last second lasts another fifteen", async () => {
     const tin = await makeProduct();
     const first = await started([piecesOf(tin)]);
-    pass(15 * MINUTE_MS - SECOND_MS);
+    advanceClock(15 * MINUTE_MS - SECOND_MS);
     const again = await started([piecesOf(tin)]);
     expect(intentOf(again)).toBe(intentOf(first));
 
-    pass(15 * MINUTE_MS - SECOND_MS);
+    advanceClock(15 * MINUTE_MS - SECOND_MS);
     await expireOverdueOrders();
     expect(confirmCard(stripeTest.stripe, again.clientSecret)).toBe(200);
-    pass(SECOND_MS);
+    advanceClock(SECOND_MS);
     await expireOverdueOrders();
     expect(statuses()).toEqual(["paid"]);
   });
@@ -47,7 +47,7 @@ describe("a hold", () => {
   it("that is over lends its intent to nobody, although nobody has swept it yet", async () => {
     const tin = await makeProduct({ stock: 1 });
     const first = await started([piecesOf(tin)]);
-    pass(15 * MINUTE_MS);
+    advanceClock(15 * MINUTE_MS);
     const next = await started([piecesOf(tin)]);
     expect(intentOf(next)).not.toBe(intentOf(first));
     expect(intents()).toEqual(["canceled", "requires_payment_method"]);
@@ -58,12 +58,12 @@ describe("a hold", () => {
 it("a late payment takes exactly the last pieces", async () => {
   const tin = await makeProduct({ stock: 2 });
   const start = await started([piecesOf(tin, 2)]);
-  await endHold(1);
+  await expireOrder(1);
   confirmCard(stripeTest.stripe, start.clientSecret);
   await verifyPayment(intentOf(start));
   expect(statuses()).toEqual(["paid"]);
   expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([0, 0]);
-  expect(reservedOf(tin.inventoryId, "sold")).toBe(2);
+  expect(countInHolds(tin.inventoryId, "sold")).toBe(2);
 });
 
 it("the same cart gets the same intent, whatever the order of its lines", async () => {
@@ -121,7 +121,7 @@ describe("an intent that comes late", () => {
     const tin = await makeProduct();
     const whisk = await makeProduct();
     const { answer, release } = await slow([piecesOf(tin)]);
-    pass(SECOND_MS);
+    advanceClock(SECOND_MS);
     const newer = await started([piecesOf(tin), piecesOf(whisk)]);
     release();
 
@@ -133,7 +133,7 @@ describe("an intent that comes late", () => {
   it("is joined by a newer question for the same cart", async () => {
     const tin = await makeProduct();
     const { answer, release } = await slow([piecesOf(tin)]);
-    pass(SECOND_MS);
+    advanceClock(SECOND_MS);
     await started([piecesOf(tin, 2)]);
     const back = await started([piecesOf(tin)]);
     release();
@@ -144,7 +144,7 @@ describe("an intent that comes late", () => {
     const tin = await makeProduct();
     const { answer, release } = await slow([piecesOf(tin)]);
     await expireOverdueOrders(new Date(Date.now() + 16 * MINUTE_MS));
-    pass(9 * SECOND_MS);
+    advanceClock(9 * SECOND_MS);
     release();
     expect(await answer).toMatchObject({ kind: "unavailable" });
     expect(statuses()).toEqual(["expired"]);

@@ -4,10 +4,10 @@ import { expireOverdueOrders, reconcile } from "~/domain/jobs/payment-job.server
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
-import { EVER, inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, EVER, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeProduct, OWNER } from "../../../tests/factories";
 import { entriesBooked } from "../../../tests/journal-entries";
-import { allOrders, endHold, stockOf } from "../../../tests/ledger";
+import { allOrders, expireOrder, stockOf } from "../../../tests/ledger";
 import { callStripe, confirmCard, payPage, withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
 import { settle } from "../payments/settle.server";
@@ -224,7 +224,7 @@ describe("a page's hold", () => {
 
   it("is over within an hour at Stripe, whatever becomes of the shop", async () => {
     const { tin, sessionId } = await onStripesPage();
-    pass(59 * MINUTE_MS);
+    advanceClock(59 * MINUTE_MS);
     expect(payPage(stripeTest.stripe, sessionId)).toBe(false);
     expect(await begin([piecesOf(tin)], { onStripesPage: true })).toMatchObject({ ok: true });
     expect(allOrders()).toMatchObject([{ status: "expired" }, { status: "pending" }]);
@@ -235,7 +235,7 @@ describe("a page's hold", () => {
     ["is owed back if they were sold", 0, "refund_due"],
   ])("that was given up too soon: a payment %s", async (_what, left, status) => {
     const { tin, sessionId } = await onStripesPage();
-    await endHold(1);
+    await expireOrder(1);
     if (left === 0) await begin([piecesOf(tin, 2)], stranger());
     payPage(stripeTest.stripe, sessionId);
     await reconcile();

@@ -6,15 +6,15 @@ import { endReservations, expireOverdueOrders } from "~/domain/jobs/payment-job.
 import { expire } from "~/domain/orders/order-holds.server";
 import { refusal } from "~/domain/result";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
-import { DAY_MS, HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, DAY_MS, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import {
   allOrders,
-  endHold,
+  countInHolds,
+  expireOrder,
   ledgerOf,
   linesOf,
   queuedEmails,
-  reservedOf,
   stockOf,
 } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -68,7 +68,7 @@ describe("a reservation", () => {
     expect(linesOf(order.id)).toEqual([
       { name: "Ceremonial Matcha", unitPriceCents: 1800, quantity: 2 },
     ]);
-    expect([stockOf(tin.inventoryId), reservedOf(tin.inventoryId, "held")]).toEqual([8, 2]);
+    expect([stockOf(tin.inventoryId), countInHolds(tin.inventoryId, "held")]).toEqual([8, 2]);
     expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation"]);
     expect(intents()).toEqual([]);
   });
@@ -76,11 +76,11 @@ describe("a reservation", () => {
   it("outlives the fifteen minutes of a card, and ends with its stop", async () => {
     const tin = await makeProduct();
     await reserved([piecesOf(tin)]);
-    pass(28 * HOUR_MS - 1000);
+    advanceClock(28 * HOUR_MS - 1000);
     await expireOverdueOrders();
     await endReservations();
     expect(statuses()).toEqual(["pending"]);
-    pass(1000);
+    advanceClock(1000);
     await endReservations();
     await endReservations();
     expect(statuses()).toEqual(["expired"]);
@@ -127,8 +127,8 @@ describe("beside a card payment", () => {
     const cancelling = stripeTest.stripe.faults.add({ on, fault: { kind: "pause" } });
     const asking = ask([piecesOf(tin)]);
     await cancelling.hit;
-    await endHold(1);
-    pass(1000);
+    await expireOrder(1);
+    advanceClock(1000);
     await started([piecesOf(whisk)]);
     cancelling.release();
     expect(await asking).toMatchObject(
@@ -141,7 +141,7 @@ describe("beside a card payment", () => {
     const tin = await makeProduct();
     const first = await reserved([piecesOf(tin)]);
     await write((tx) => expire(tx, first));
-    pass(-HOUR_MS);
+    advanceClock(-HOUR_MS);
     await reserved([piecesOf(tin, 2)]);
     expect((await started([piecesOf(tin, 3)])).clientSecret).toContain("_secret_");
   });
@@ -192,13 +192,13 @@ describe("beside a card payment", () => {
     const shelves = () => [stockOf(tin.inventoryId), stockOf(whisk.inventoryId)];
 
     it("it's open again with its items, and not once more after it has ended", async () => {
-      await endHold(2);
+      await expireOrder(2);
       expect([statuses(), shelves()]).toEqual([
         ["pending", "expired"],
         [0, 1],
       ]);
-      await endHold(1);
-      await endHold(2);
+      await expireOrder(1);
+      await expireOrder(2);
       expect([statuses(), shelves()]).toEqual([
         ["expired", "expired"],
         [2, 2],
@@ -206,7 +206,7 @@ describe("beside a card payment", () => {
     });
 
     it.each([
-      ["it has ended", async () => pass(29 * HOUR_MS), [2, 2]],
+      ["it has ended", async () => advanceClock(29 * HOUR_MS), [2, 2]],
       [
         "some of its items are gone",
         async () => void (await started([piecesOf(tin)], { browserId: "other" })),
@@ -214,7 +214,7 @@ describe("beside a card payment", () => {
       ],
     ])("it stays closed where %s", async (_what, happen, left) => {
       await happen();
-      await endHold(2);
+      await expireOrder(2);
       expect([statuses().slice(0, 2), shelves()]).toEqual([["expired", "expired"], left]);
     });
   });
@@ -246,10 +246,10 @@ it("a reservation follows its stop within the transaction that moves it", async 
   await updateEvent(stop.id, { endDate: end.toISOString() }, owner);
   expect(allOrders()).toMatchObject([{ id, holdExpiresAt: end }]);
   expect(read().select().from(events).where(eq(events.id, stop.id)).get()?.endDate).toEqual(end);
-  pass(30 * HOUR_MS);
+  advanceClock(30 * HOUR_MS);
   await endReservations();
   expect(statuses()).toEqual(["pending"]);
-  pass(DAY_MS);
+  advanceClock(DAY_MS);
   await endReservations();
   expect(statuses()).toEqual(["expired"]);
 });

@@ -16,7 +16,7 @@ import {
 } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../../../tests/factories";
-import { allOrders, endHold } from "../../../tests/ledger";
+import { allOrders, expireOrder } from "../../../tests/ledger";
 import { callStripe, confirmCard, payPage, withLocalStripe } from "../../../tests/local-stripe";
 import { orderByCard, reserve } from "./checkout.server";
 import { confirmKeyOf, isConfirmKey } from "./confirm-key.server";
@@ -128,7 +128,7 @@ describe("a reservation", () => {
     expect(await ask()).toMatchObject(
       refusal("conflict", expect.stringContaining("The email about it has a link to cancel it")),
     );
-    await endHold(1);
+    await expireOrder(1);
     expect(await ask()).toMatchObject({ row: { id: 2 } });
   });
 
@@ -136,7 +136,7 @@ describe("a reservation", () => {
     for (let n = 0; n < 5; n++) await reserved([piecesOf(tin)], stop, stranger());
     const one = { ...stranger(), fulfillment: pickupAt(stop.id) };
     expect(await WAYS.truck([piecesOf(tin)], one)).toMatchObject({ kind: "limited" });
-    await endHold(1);
+    await expireOrder(1);
     expect(await WAYS.truck([piecesOf(tin)], one)).toMatchObject({ ok: true });
   });
 

@@ -9,10 +9,10 @@ import { linesOfOrder } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
 import { addedTaxLine, type TaxLine } from "../tax/tax";
 import { type Customer, newAttempt, type Reservation, type TruckAttempt } from "./attempt.server";
-import type { AlreadyPaid } from "./decide.server";
 import type { PaymentRequest } from "./payment-request.schema";
 import { type StepOutcome, startOrder } from "./start-order.server";
 import { beginAtStripe } from "./stripe-payment.server";
+import type { AlreadyPaid } from "./try-to-place-order.server";
 
 /** Both ways to order a cart: by card, or to be paid for at the truck. */
 

@@ -23,7 +23,7 @@ export function startConfirmHour(tx: Tx, orderId: number, now: Date): void {
 }
 
 /** @returns whether a reservation whose hour is over keeps waiting, because its email hasn't gone out. */
-export function waitForItsEmail(tx: Tx, order: Order, now: Date): boolean {
+export function extendWhileUnsent(tx: Tx, order: Order, now: Date): boolean {
   if (order.confirmBy === null || !isAhead(findStop(tx, order.pickupEventId), now)) return false;
   if (now.getTime() - order.createdAt.getTime() >= LONGEST_WAIT_MS) return false;
   if (!isWaitingToBeSent(tx, reservationCause(order))) return false;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CartLine } from "~/domain/cart/cart";
 import { BROWSER, begin, piecesOf, stranger } from "../../../tests/checkout";
-import { pass } from "../../../tests/clock";
+import { advanceClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { reserve } from "./checkout.server";
@@ -83,7 +83,7 @@ describe("where a cart's made items can be picked up", () => {
 
   it("is no stop after its last order", async () => {
     await makeEvent(AHEAD);
-    pass(2 * 3_600_000);
+    advanceClock(2 * 3_600_000);
     expect(offered()).toEqual([]);
   });
 

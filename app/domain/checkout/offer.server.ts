@@ -16,7 +16,7 @@ import { attendedStops } from "~/domain/order-settings/auto-pause.server";
 import { earlierPickup, openOrderOfBrowser } from "~/domain/orders/orders.server";
 import type { MadeLine } from "~/domain/slots/capacity.server";
 import { servedNote } from "~/domain/slots/served-hours.server";
-import { isNearEnough } from "./reservable";
+import { canReserveYet } from "./reservable";
 
 /** The most stops that a page offers. */
 export const MAX_STOPS = 10;
@@ -52,7 +52,7 @@ type Shopper = { browserId: string | null } & LimitedClient;
 export function readOffer(lines: readonly CartLine[], shopper: Shopper, now: Date): Offer {
   const upcoming = listUpcoming(now, MAX_STOPS).filter(attendedStops(shopper.browserId, now));
   const { stops, closed } = toNextStops(upcoming, now);
-  const near = new Set(upcoming.filter((stop) => isNearEnough(stop, now)).map(({ id }) => id));
+  const near = new Set(upcoming.filter((stop) => canReserveYet(stop, now)).map(({ id }) => id));
   const made = madeItems(lines);
   const menuStops = made.length > 0 ? offeredMenuStops(upcoming, made, shopper, now) : null;
   return {
@@ -73,7 +73,7 @@ function offeredMenuStops(
   const open = openOrderOfBrowser(read(), browserHash);
   const asker = {
     clientKey: limitedKey(shopper),
-    instead: open ? [open.id] : [],
+    freedOrderIds: open ? [open.id] : [],
     earlier: earlierPickup(read(), browserHash, now),
   };
   const timesAt = (stop: PlannedStop, paymentKind: PaymentKind) =>
@@ -82,7 +82,7 @@ function offeredMenuStops(
   return upcoming.flatMap((stop) => {
     const byCard = timesAt(stop, "card");
     if (!byCard) return [];
-    const atTruck = isNearEnough(stop, now) ? timesAt(stop, "truck") : null;
+    const atTruck = canReserveYet(stop, now) ? timesAt(stop, "truck") : null;
     return withWays(
       toMenuStop(stop, byCard, now, zone),
       atTruck && toMenuStop(stop, atTruck, now, zone),

@@ -5,7 +5,7 @@ import { createOnce, forgetKey, rowCreatedFor } from "~/domain/access/idempotenc
 import { findStop, reservationEndsAt, type Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { openReservationOfBrowser } from "~/domain/orders/open-reservation.server";
 import { findOrder, type Order } from "~/domain/orders/orders.server";
-import { queueStrangersEmail, reservationCause } from "~/domain/outbox/outbox.server";
+import { queueUnverifiedEmail, reservationCause } from "~/domain/outbox/outbox.server";
 import { tooManyEmails } from "~/domain/outbox/recipient-cap.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { mailSettings } from "~/env.server";
@@ -13,7 +13,7 @@ import type { Attempt, CardAttempt, TruckAttempt } from "./attempt.server";
 import { confirmedWithin } from "./confirm-hour.server";
 import { placeOrder } from "./place-order.server";
 import { type Cart, checkCardAmount } from "./price-cart.server";
-import { isNearEnough, isSoon, TOO_FAR } from "./reservable";
+import { canReserveYet, isSoon, TOO_FAR_AHEAD } from "./reservable";
 import { createReservationCode } from "./reservation-code.server";
 import {
   checkCardShare,
@@ -61,7 +61,9 @@ const truckRules = (attempt: TruckAttempt): PaymentRules => ({
   },
   checkPossible(tx, _cart, now) {
     const stop = findStop(tx, attempt.request.fulfillment.eventId);
-    return checkNotReserved(tx, attempt) ?? (stop && !isNearEnough(stop, now) ? TOO_FAR : null);
+    return (
+      checkNotReserved(tx, attempt) ?? (stop && !canReserveYet(stop, now) ? TOO_FAR_AHEAD : null)
+    );
   },
   checkLimits(tx, { shelf }, now) {
     const { request, clientKey, isLimited } = attempt;
@@ -128,7 +130,7 @@ function placeReservation(
     confirmBy,
   };
   const order = placeOrder(tx, { ...attempt, ...request, pickupMinutes, reservation }, cart, now);
-  queueStrangersEmail(tx, "order_reservation", reservationCause(order), {
+  queueUnverifiedEmail(tx, "order_reservation", reservationCause(order), {
     payload: { orderId: order.id },
     email: request.email,
     sender: attempt.clientKey,

@@ -4,13 +4,13 @@ import { DAY_MS, HOUR_MS } from "../time";
 /** How many days ahead a stop can be reserved for. */
 const DAYS_AHEAD = 7;
 
-export const TOO_FAR = refusal(
+export const TOO_FAR_AHEAD = refusal(
   "conflict",
   `You can reserve up to ${DAYS_AHEAD} days ahead. Choose an earlier stop.`,
   "fulfillment.eventId",
 );
 
-export function isNearEnough({ startDate }: { startDate: Date }, now: Date): boolean {
+export function canReserveYet({ startDate }: { startDate: Date }, now: Date): boolean {
   return startDate.getTime() - now.getTime() <= DAYS_AHEAD * DAY_MS;
 }
 

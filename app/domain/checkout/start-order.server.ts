@@ -3,10 +3,10 @@ import { countAttemptAfterWrite } from "~/domain/access/limits.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle, type Unsettled } from "~/domain/payments/settle.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
-import { withPatience } from "~/services/stripe-client.server";
+import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import type { Attempt } from "./attempt.server";
-import { type AlreadyPaid, decide } from "./decide.server";
 import { CARDS_NOT_TAKEN_MAY_BE_PAID } from "./payment-cannot-begin.server";
+import { type AlreadyPaid, tryToPlaceOrder } from "./try-to-place-order.server";
 
 /** Rounds of deciding. The longest honest cart needs four: payment checked, canceled, key replaced, order placed. */
 const MAX_ROUNDS = 5;
@@ -47,7 +47,7 @@ export async function startOrder<Facts, Started extends object>(
   const timeIsOver = new Promise<Refusal>((resolve) => {
     timer = setTimeout(() => resolve(UNCERTAIN), TIME_LIMIT_MS);
   });
-  const answer = withPatience(() => goThroughRounds(attempt, payment));
+  const answer = withStripeTimeLimit(() => goThroughRounds(attempt, payment));
   return Promise.race([answer, timeIsOver]).finally(() => clearTimeout(timer));
 }
 
@@ -60,7 +60,7 @@ async function goThroughRounds<Facts, Started extends object>(
     // Nobody waits for this response anymore, so it must not undo what a later request did.
     if (now.getTime() - attempt.startedAt.getTime() >= TIME_LIMIT_MS) return UNCERTAIN;
     const next = await write((tx) => {
-      const decision = decide(tx, attempt, now);
+      const decision = tryToPlaceOrder(tx, attempt, now);
       return decision.step === "begin"
         ? { ...decision, facts: read(tx, decision.order) }
         : decision;

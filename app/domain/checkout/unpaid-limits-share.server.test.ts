@@ -10,7 +10,7 @@ import {
   stranger,
   WAYS,
 } from "../../../tests/checkout";
-import { HOUR_MS, inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, HOUR_MS, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -33,7 +33,7 @@ async function pay(product: { id: number }, pieces = 1): Promise<void> {
 
 /** Time passes, and whoever has not paid by then loses the pieces. */
 async function wait(minutes: number): Promise<void> {
-  pass(minutes * MINUTE_MS);
+  advanceClock(minutes * MINUTE_MS);
   await expireOverdueOrders();
 }
 
@@ -211,7 +211,7 @@ describe("reservations from one network, with a new browser each time", () => {
   it("take nothing from what its cards may hold", async () => {
     const tin = await makeProduct({ stock: 40 });
     expect(await reserve(tin, 20)).toMatchObject({ ok: true });
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     expect(await ask(tin, 20)).toMatchObject({ ok: true });
   });
 });

@@ -1,7 +1,7 @@
 import { read } from "~/db/client.server";
 import { countAttempt, type LimitedClient } from "~/domain/access/limits.server";
 import { type Result, refusal } from "~/domain/result";
-import { withPatience } from "~/services/stripe-client.server";
+import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import { isStripesPage } from "~/services/stripe-page.server";
 import { browserHashOf } from "../access/secret-id.server";
 import { type Order, openOrderOfBrowser, orderOfIntent } from "../orders/orders.server";
@@ -54,7 +54,7 @@ function answer(order: Order, intentStatus: string, paymentId: string): Verified
 
 /** Settles a payment without an order, which can exist after a restore. */
 async function verifyOrphan(paymentIntentId: string): Promise<Verified> {
-  const found = await withPatience(() => settleOrphanPayment(paymentIntentId));
+  const found = await withStripeTimeLimit(() => settleOrphanPayment(paymentIntentId));
   if (found === "again") return NO_ANSWER;
   const order = found === "settled" && orderOfIntent(read(), paymentIntentId);
   if (order) return answer(order, "succeeded", paymentIntentId);

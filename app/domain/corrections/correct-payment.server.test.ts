@@ -7,7 +7,7 @@ import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { refusal } from "~/domain/result";
 import { salesByProduct, salesFigures } from "~/domain/sales/sales.server";
 import { piecesOf, reserved, started } from "../../../tests/checkout";
-import { EVER, HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, EVER, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
 import {
   COLLEAGUE,
   makeEvent,
@@ -162,7 +162,7 @@ describe("a payment that never was", () => {
   });
 
   it("puts the items back once the stop is over", async () => {
-    pass(4 * HOUR_MS);
+    advanceClock(4 * HOUR_MS);
     await voidPayment(1, {}, OWNER);
     expect(order()).toMatchObject({ status: "expired", ...UNPAID });
     expect(shelf()).toEqual([10, 10, 0, 0]);

@@ -10,12 +10,12 @@ import { voidAtTruck } from "../orders/receive-payment.server";
 import { queueEmail } from "../outbox/outbox.server";
 import { type Result, refusal } from "../result";
 import { addTillEntry, findEntered, type TillEntry, tipPaidCents } from "../till/till.server";
-import { refuseOthers } from "./own-payment.server";
+import { checkMayCorrect } from "./may-correct.server";
 
 /**
  * Corrects a wrong tap about a payment at the truck: how it was paid, or that it was paid at all. Both can be
  * repeated. At the counter and the window, whoever took the payment can correct it for two minutes
- * (`refuseOthers`).
+ * (`checkMayCorrect`).
  */
 
 export type Entered = Result<{ row: TillEntry }>;
@@ -40,7 +40,7 @@ export function changePaymentMethod(
     id,
     actor,
     (tx, order, audit) => {
-      const refused = refuseOthers(tx, id, actor);
+      const refused = checkMayCorrect(tx, id, actor);
       if (refused) return refused;
       const { truckPayment: from } = order;
       if (order.status !== "paid" || from === null) return NOT_PAID;
@@ -80,7 +80,7 @@ export function voidPayment(
     id,
     actor,
     (tx, order, audit) => {
-      const refused = refuseOthers(tx, id, actor, now);
+      const refused = checkMayCorrect(tx, id, actor, now);
       if (refused) return refused;
       if (order.status !== "paid" || order.truckPayment === null) return NOT_PAID;
       const row = voidAtTruck(tx, order, { ...entryColumns(actor), reason }, now);

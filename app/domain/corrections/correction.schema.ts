@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TRUCK_PAYMENTS } from "~/domain/order";
 import type { FormFields } from "~/forms/form";
-import { type FormRules, money, optionalNumber, type Reader } from "~/forms/readers";
+import { type FormRules, money, optionalWholeNumber, type Reader } from "~/forms/readers";
 import type { LineName } from "../cart/line-name";
 import { choice, flag } from "../fields";
 import { amount } from "../price";
@@ -85,7 +85,7 @@ export function correctionForm(lines: readonly LineName[]) {
     readers: {
       restock: isChecked,
       handedOver: isChecked,
-      entryId: optionalNumber,
+      entryId: optionalWholeNumber,
       amountCents: money,
       tipCents: money,
       ...quantityReaders(lines),

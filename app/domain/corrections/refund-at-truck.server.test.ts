@@ -11,7 +11,7 @@ import { refusal } from "~/domain/result";
 import { salesByProduct, salesFigures } from "~/domain/sales/sales.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
-import { EVER, HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, EVER, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
 import { COLLEAGUE, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
@@ -313,7 +313,7 @@ describe("a refund at the truck of what was paid by card", () => {
   it("ends the alert of a part that a bank sent back, until it's undone", async () => {
     stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
-    pass(60_000);
+    advanceClock(60_000);
     stripeTest.stripe.dashboard.failRefund(stripeTest.stripe.snapshot().refunds[0]?.id ?? "");
     await settleReversals(intentId);
     await refundAtTruck(1, amount(400), OWNER);

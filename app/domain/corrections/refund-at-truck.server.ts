@@ -4,15 +4,15 @@ import { inventory } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { tillEntryLines } from "~/db/schema/till.server";
 import { passOnRestockedToTruck, reclaimItems } from "~/domain/refunds/reclaim-items.server";
-import { withPatience } from "~/services/stripe-client.server";
+import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { refuseWithout } from "../access/audit.server";
 import { moveStock } from "../inventory/stock-movements.server";
 import { queueEmail } from "../outbox/outbox.server";
 import { chooseRefund, type RefundedItems } from "../refunds/choose-refund.server";
 import { clearRefusedAlike } from "../refunds/close-refund-request.server";
-import { leftCents } from "../refunds/refundable.server";
-import { alertOfRefunds } from "../refunds/reversals.server";
+import { unrefundedCents } from "../refunds/refundable.server";
+import { syncRefundAlerts } from "../refunds/reversals.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { type Refusal, refusal } from "../result";
 import { enterTaxRefunds } from "../tax/tax-entries.server";
@@ -31,7 +31,7 @@ const NO_ANSWER = refusal(
  * invalid, conflict or unavailable.
  */
 export function refundAtTruck(id: number, input: TruckRefund, actor: Actor): Promise<Entered> {
-  return withPatience(async () => {
+  return withStripeTimeLimit(async () => {
     const refused = refuseWithout("correct", actor) ?? (await settleFirst(id));
     return refused ?? enterRefund(id, input, actor);
   });
@@ -49,7 +49,7 @@ export async function settleFirst(id: number): Promise<Refusal | null> {
 function enterRefund(id: number, input: TruckRefund, actor: Actor): Promise<Entered> {
   return correctOnce(id, actor, (tx, order, audit) => {
     const { method, reason = null, restock = false } = input;
-    const chosen = chooseRefund(tx, order, leftCents(tx, order), { ...input, restock });
+    const chosen = chooseRefund(tx, order, unrefundedCents(tx, order), { ...input, restock });
     if (!chosen.ok) return chosen;
     const { amountCents, pieces } = chosen;
     const row = addTillEntry(tx, {
@@ -70,7 +70,7 @@ function enterRefund(id: number, input: TruckRefund, actor: Actor): Promise<Ente
       .get();
     enterTaxRefunds(tx, { id, refundedCents });
     reclaimItems(tx, id);
-    alertOfRefunds(tx, order);
+    syncRefundAlerts(tx, order);
     clearRefusedAlike(tx, id, amountCents);
     queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
     const detail = { refundedAtTruckCents: amountCents, method, tillEntryId: row.id };

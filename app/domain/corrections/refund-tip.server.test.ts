@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { taxEntries } from "~/db/schema/tax.server";
-import { openPeriod } from "~/domain/days/days.server";
+import { readOpenPeriod } from "~/domain/days/days.server";
 import { cashOf, isTip, sumOf } from "~/domain/days/figures";
 import { sentenceFor } from "~/domain/history/sentences";
 import type { TruckPayment } from "~/domain/order";
@@ -80,7 +80,7 @@ describe("refunding a tip", () => {
     expect(taxed).toHaveLength(1);
     const shelf = [stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)];
     await give(200);
-    const { sums } = openPeriod();
+    const { sums } = readOpenPeriod();
     expect([cashOf(sums), sumOf(sums, isTip)]).toEqual([3900, 300]);
     expect(order()).toMatchObject({ refundedCents: 0, receivedCents: 3600, tipCents: 500 });
     expect(read().select().from(taxEntries).all()).toEqual(taxed);

@@ -7,7 +7,7 @@ import { type Audit, refuseWithout } from "~/domain/access/audit.server";
 import { moveStock } from "~/domain/inventory/stock-movements.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
 import { reclaimItems } from "~/domain/refunds/reclaim-items.server";
-import { alertOfRefunds, noteRefunded } from "~/domain/refunds/reversals.server";
+import { syncRefundAlerts, updateRefundedCents } from "~/domain/refunds/reversals.server";
 import { refusal } from "~/domain/result";
 import {
   addTillEntry,
@@ -16,7 +16,7 @@ import {
   openTruckRefunds,
   type TillEntry,
 } from "~/domain/till/till.server";
-import { withPatience } from "~/services/stripe-client.server";
+import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import { correctOnce, type Entered, entryColumns } from "./correct-payment.server";
 import { settleFirst } from "./refund-at-truck.server";
 import { tipEntryColumns } from "./refund-tip.server";
@@ -37,7 +37,7 @@ export function takeBackRefund(
   { entryId, reason = null }: { entryId: number; reason?: string | null },
   actor: Actor,
 ): Promise<Entered> {
-  return withPatience(async () => {
+  return withStripeTimeLimit(async () => {
     const refused = refuseWithout("correct", actor) ?? (await settleFirst(id));
     return refused ?? enter(id, entryId, reason, actor);
   });
@@ -59,8 +59,8 @@ function enter(id: number, entryId: number, reason: string | null, actor: Actor)
       takesBack: entryId,
       ...entryColumns(actor),
     });
-    noteRefunded(tx, order);
-    alertOfRefunds(tx, order);
+    updateRefundedCents(tx, order);
+    syncRefundAlerts(tx, order);
     reclaimItems(tx, id);
     queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
     const detail = { refundTakenBackCents: -cents, tillEntryId: row.id };

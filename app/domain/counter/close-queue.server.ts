@@ -4,7 +4,7 @@ import { findCalendarEvent } from "~/domain/events/events.server";
 import { CLOSING } from "~/domain/events/leave-them";
 import { formatMoney } from "~/domain/money";
 import { handOver } from "~/domain/order-desk/hand-over.server";
-import type { OwnersOrder } from "~/domain/order-desk/order-queries.server";
+import type { DeskOrder } from "~/domain/order-desk/order-queries.server";
 import { orderState } from "~/domain/orders/order-state";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
@@ -18,7 +18,7 @@ const GONE = refusal("missing", "This event no longer exists.");
 const NOT_OVER = refusal("conflict", "This stop isn't over yet. Close it early first.");
 
 /** '#12, paid $6.50: will be marked picked up' */
-function describeFate(order: OwnersOrder): string {
+function describeFate(order: DeskOrder): string {
   const sum = formatMoney(order.totalCents);
   switch (orderState(order)) {
     case "reserved":
@@ -58,7 +58,7 @@ export async function closeQueue(
   return refused.length === 0 ? { ok: true } : conflict({ "": refused });
 }
 
-function letGo(order: OwnersOrder, actor: Actor): Promise<Result> {
+function letGo(order: DeskOrder, actor: Actor): Promise<Result> {
   const state = orderState(order);
   if (state === "reserved") return cancelReservation(order.id, actor);
   return handOver(order.id, { handedOver: true, despiteDispute: state === "disputed" }, actor);

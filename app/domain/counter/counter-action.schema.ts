@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { choice, wholeNumber } from "~/domain/fields";
-import { optionalNumber } from "~/forms/readers";
+import { optionalWholeNumber } from "~/forms/readers";
 import { COUNTER_ACTIONS } from "./steps";
 
 /** An action at the counter, as posted. */
@@ -13,7 +13,7 @@ export const counterActionRules = {
     /** The refunded amount that the ticket showed. */
     refunded: z.string().max(20).optional(),
   }),
-  readers: { id: optionalNumber },
+  readers: { id: optionalWholeNumber },
 };
 
 export type PostedCounterAction = z.output<typeof counterActionRules.schema>;

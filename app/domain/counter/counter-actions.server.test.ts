@@ -11,7 +11,7 @@ import { noteSent } from "~/domain/outbox/outbox.server";
 import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { moveOrder } from "~/domain/pickups/move-by-owner.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
-import { inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, inHours, stopClock } from "../../../tests/clock";
 import {
   makeDispute,
   makeEvent,
@@ -43,15 +43,15 @@ let stop: { id: number };
 beforeEach(async () => {
   latte = await makeMenuItem({ name: "Latte" });
   stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
-  await wait();
+  await makeWaitingOrder();
 });
 
-const wait = (given: Partial<typeof orders.$inferInsert> = {}) =>
+const makeWaitingOrder = (given: Partial<typeof orders.$inferInsert> = {}) =>
   makeOrder({ pickupEventId: stop.id, pickupMinutes: 20, ...given }, [
     { productId: latte.id, name: "Latte", unitPriceCents: 650 },
   ]);
 
-const become = (change: Partial<typeof orders.$inferInsert>) =>
+const updateOrders = (change: Partial<typeof orders.$inferInsert>) =>
   write((tx) => tx.update(orders).set(change).run());
 const stored = () => {
   const { makingAt, readyAt, handedOverAt } = allOrders()[0] ?? {};
@@ -85,7 +85,7 @@ describe("one tap", () => {
   it("may leave out the others", async () => {
     expect(await complete(1, OWNER, SEEN)).toMatchObject({ ok: true });
     expect(stored()).toEqual({ ...WAITING, isGone: true });
-    await wait();
+    await makeWaitingOrder();
     expect(await markReady(2, OWNER, AT)).toEqual({ ok: true });
     expect(allOrders()[1]).toMatchObject({ makingAt: null, readyAt: AT });
   });
@@ -105,7 +105,7 @@ describe("one tap", () => {
     ],
     ["gone", { handedOverAt: AT }, "This order is already completed."],
   ] as const)("is refused for one that is %s", async (_, change, why) => {
-    await become(change);
+    await updateOrders(change);
     for (const act of [startMaking, markReady]) {
       const refused = await act(1, OWNER);
       expect(refused).toMatchObject({ ok: false, kind: "conflict" });
@@ -127,7 +127,7 @@ describe("one tap", () => {
   });
 
   it("hands over nothing that was refunded in part since the ticket was drawn", async () => {
-    await become({ refundedCents: 100 });
+    await updateOrders({ refundedCents: 100 });
     expect(await complete(1, OWNER, SEEN)).toMatchObject({ kind: "conflict" });
     expect(await complete(1, OWNER, { refunded: "$1.00" })).toMatchObject({ ok: true });
   });
@@ -185,7 +185,7 @@ describe("undo", () => {
   });
 
   it.each(["cash", "card"] as const)("of a payment leaves no money behind: %s", async (paidBy) => {
-    await become({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
+    await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
     await payAndHandOver(1, paidBy, OWNER);
     expect(await undoComplete(1, OWNER)).toMatchObject({ kind: "conflict" });
     const other = paidBy === "cash" ? "card" : "cash";
@@ -200,7 +200,7 @@ describe("undo", () => {
   });
 
   it("of a payment ends after two minutes, so it neither moves money nor emails its customer", async () => {
-    await become({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
+    await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
     await payAndHandOver(1, "cash", OWNER);
     const before = queuedEmails();
     expect(await undoPayment(1, "cash", OWNER, inHours(20))).toMatchObject({ kind: "conflict" });
@@ -210,7 +210,7 @@ describe("undo", () => {
   });
 
   it("of a payment is its taker's alone among helpers, and a manager's in its details", async () => {
-    await become({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
+    await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
     await payAndHandOver(1, "cash", MIA);
     const ana = { ...MIA, sub: "helper:2" };
     expect(await undoPayment(1, "cash", ana)).toMatchObject({ kind: "conflict" });
@@ -245,7 +245,7 @@ describe("the email that it's ready", () => {
   it("goes out once the tap can't be undone anymore, and says where", async () => {
     await markReady(1, OWNER);
     expect(dueToCustomers(new Date())).toEqual([]);
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     const [due] = dueToCustomers(new Date());
     if (!due) throw new Error("Nothing is due");
     expect(whyNotSent(due)).toBeNull();
@@ -257,30 +257,30 @@ describe("the email that it's ready", () => {
   it("isn't sent for a tap that was undone, and is for the next one", async () => {
     await markReady(1, OWNER);
     await undoReady(1, OWNER);
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     const [due] = dueToCustomers(new Date());
     if (!due) throw new Error("Nothing is due");
     const why = whyNotSent(due);
     expect(why).toBe("Not sent: the order wasn't ready after all, or was picked up");
     await write((tx) => noteSent(tx, due, new Date(), why));
     // Eight days pass, since the order's stop has moved. An email waits for a week at most.
-    pass(8 * 86_400_000);
+    advanceClock(8 * 86_400_000);
     await markReady(1, OWNER);
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     expect(dueToCustomers(new Date())).toMatchObject([{ kind: "order_ready" }]);
     expect(readyLetters()).toHaveLength(1);
   });
 
   it("goes out once for good, even if it's undone and tapped again", async () => {
     await markReady(1, OWNER);
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     const [due] = dueToCustomers(new Date());
     if (!due) throw new Error("Nothing is due");
     await undoReady(1, OWNER);
     // The email was already on its way.
     await write((tx) => noteSent(tx, due, new Date()));
     await markReady(1, OWNER);
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     expect(dueToCustomers(new Date())).toEqual([]);
     expect(readyLetters()).toHaveLength(1);
   });
@@ -291,7 +291,7 @@ describe("the email that it's ready", () => {
     ["didn't come in time", { ...RESERVED_WITH_CODE, status: "expired" }],
   ] as const)("isn't sent to someone who %s", async (_, change) => {
     await markReady(1, OWNER);
-    await become(change);
+    await updateOrders(change);
     expect(readyLetters().map(whyNotSent)).toEqual([
       "Not sent: the order wasn't ready after all, or was picked up",
     ]);
@@ -312,7 +312,7 @@ it("an order that moves waits again, and its customer hears again that it's read
 it("what was refunded or canceled is dismissed, and nothing that still waits", async () => {
   await startMaking(1, OWNER, AT);
   expect(await dismiss(1, OWNER)).toMatchObject({ kind: "conflict" });
-  await become({ refundedCents: 650 });
+  await updateOrders({ refundedCents: 650 });
   expect(await dismiss(1, OWNER)).toEqual({ ok: true });
   expect(await dismiss(1, OWNER)).toEqual({ ok: true });
   expect(stored()).toEqual(WAITING);

@@ -7,7 +7,7 @@ import { may } from "~/domain/access/roles";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import type { TruckPayment } from "~/domain/order";
 import { handOver } from "~/domain/order-desk/hand-over.server";
-import { findDeskOrder, type OwnersOrder } from "~/domain/order-desk/order-queries.server";
+import { type DeskOrder, findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { UNDO_MS, UNDO_WITHIN_MS } from "~/domain/orders/action-undo";
 import { orderState } from "~/domain/orders/order-state";
 import { queueEmailAgain } from "~/domain/outbox/outbox.server";
@@ -21,7 +21,7 @@ import { type CounterAction, nameOf, type Step, stepOf } from "./steps";
  * or conflict. An order is gone through the desk's `handOver` or `payAndHandOver`.
  */
 
-type Steps = Partial<Pick<OwnersOrder, "makingAt" | "readyAt">>;
+type Steps = Partial<Pick<DeskOrder, "makingAt" | "readyAt">>;
 
 const GONE = refusal("missing", "This order no longer exists.");
 const COMPLETED = refusal("conflict", "This order is already completed.");
@@ -73,7 +73,7 @@ export function undoReady(id: number, actor: Actor): Promise<Result> {
 /** Removes a refunded or canceled order from the queue for good. */
 export function dismiss(id: number, actor: Actor): Promise<Result> {
   return change(id, actor, "waiting", (order) => {
-    if (!isOver(order)) return refusal("conflict", "This order is still waiting.");
+    if (!isRefundedOrCanceled(order)) return refusal("conflict", "This order is still waiting.");
     return stepOf(order) === "waiting" ? {} : { makingAt: null, readyAt: null };
   });
 }
@@ -94,7 +94,7 @@ const tooLate = ({ role }: Actor) => {
   return refusal("conflict", `It's too late to undo this tap. ${how} to correct it.`);
 };
 
-const isTooLate = (order: OwnersOrder | null, now: Date) =>
+const isTooLate = (order: DeskOrder | null, now: Date) =>
   order?.handedOverAt != null && now.getTime() - order.handedOverAt.getTime() > UNDO_WITHIN_MS;
 
 /** Undoes a payment at the truck, so the reservation waits again. */
@@ -124,14 +124,14 @@ export function findUndoable(id: number, act: CounterAction) {
 const AT_TRUCK = { cash: "cash", card: "card" };
 
 /** True for orders with no place in the queue: refunded, about to be refunded, or canceled. */
-export function isOver(order: OwnersOrder): boolean {
+export function isRefundedOrCanceled(order: DeskOrder): boolean {
   const state = orderState(order);
   const isCanceled = state === "given-up" && order.paymentKind === "truck";
   return isCanceled || state === "refunded" || state === "refund-due";
 }
 
-function whyNotMade(order: OwnersOrder): Refusal | null {
-  if (isOver(order)) return OVER;
+function whyNotMade(order: DeskOrder): Refusal | null {
+  if (isRefundedOrCanceled(order)) return OVER;
   switch (orderState(order)) {
     case "to-hand-over":
     case "short":
@@ -152,7 +152,7 @@ function change(
   id: number,
   actor: Actor,
   step: Step,
-  how: (order: OwnersOrder, tx: Tx) => Steps | Refusal,
+  how: (order: DeskOrder, tx: Tx) => Steps | Refusal,
 ): Promise<Result> {
   return writeAs(
     actor,

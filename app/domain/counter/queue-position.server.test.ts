@@ -3,7 +3,7 @@ import { read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
-import { pass, stopClock } from "../../../tests/clock";
+import { advanceClock, stopClock } from "../../../tests/clock";
 import {
   makeDispute,
   makeEvent,
@@ -38,7 +38,7 @@ async function makeThree(): Promise<void> {
   for (const id of [1, 2, 3]) {
     await cup();
     await startMaking(id, OWNER, new Date());
-    pass(2 * MINUTE);
+    advanceClock(2 * MINUTE);
     await markReady(id, OWNER, new Date());
     await complete(id, OWNER, {});
   }
@@ -95,13 +95,13 @@ describe("a customer who waits after the stop's hours", () => {
     await write((tx) => tx.update(events).set({ lateMinutes: 20 }).run());
     await cup();
     await cup();
-    pass(140 * MINUTE);
+    advanceClock(140 * MINUTE);
     expect(waitOf(2)).toEqual({ place: { step: "waiting", ahead: 1, minutes: null }, ended: null });
-    pass(1);
+    advanceClock(1);
     const ended = expect.stringMatching(/^Ended .* · 2 waiting$/);
     expect(waitOf(2)).toMatchObject({ place: { ahead: 1 }, ended });
     await complete(1, OWNER, {});
-    pass(24 * 60 * MINUTE);
+    advanceClock(24 * 60 * MINUTE);
     expect(waitOf(2)).toMatchObject({ place: { ahead: 0 } });
     expect(waitOf(2)?.ended).toMatch(/^Ended \w{3}, .* · 1 waiting$/);
   });
@@ -141,9 +141,9 @@ describe("nobody waits", () => {
 
   it("before the stop begins, or where it was called off", async () => {
     await cup();
-    pass(-70 * MINUTE);
+    advanceClock(-70 * MINUTE);
     expect(waitOf(1)).toBeNull();
-    pass(80 * MINUTE);
+    advanceClock(80 * MINUTE);
     await write((tx) => tx.update(events).set({ canceledAt: new Date() }).run());
     expect(waitOf(1)).toBeNull();
   });

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
-import { askedOncePerCommit, type Reader, read } from "~/db/client.server";
+import { cachedUntilCommit, type DrizzleDatabase, read } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { describeEnd, lastPickupAt } from "~/domain/event";
 import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
 import {
+  type DeskOrder,
   deskOrdersWhere,
   findDeskOrder,
-  type OwnersOrder,
   waitingByStop,
 } from "~/domain/order-desk/order-queries.server";
 import { pickupAt } from "~/domain/slots/pickup-times";
@@ -35,7 +35,7 @@ export function findWait(orderId: number, stop: Stop | null, now = new Date()): 
   return { place: placeOf(order, stop, now), ended: endOf(stop, now) };
 }
 
-function placeOf(order: OwnersOrder, stop: Stop, now: Date): Place | null {
+function placeOf(order: DeskOrder, stop: Stop, now: Date): Place | null {
   const { unmade, pace } = queueAt(stop);
   const step = stepOf(order);
   if (step === "ready") return { step, ahead: 0, minutes: null };
@@ -68,7 +68,7 @@ function untilPromised(
 type Queue = { unmade: { id: number; cups: number }[]; pace: number | null };
 
 /** Queues that were read since the last write, since everyone who waits asks for them again and again. */
-const keptQueues = askedOncePerCommit(() => new Map<number, Queue>());
+const keptQueues = cachedUntilCommit(() => new Map<number, Queue>());
 
 function queueAt(stop: Stop): Queue {
   const kept = keptQueues();
@@ -89,7 +89,7 @@ function readQueueAt(stop: Stop): Queue {
   };
 }
 
-function lastMadeAt(db: Reader, stopId: number) {
+function lastMadeAt(db: DrizzleDatabase, stopId: number) {
   const done = sql<number>`coalesce(${orders.readyAt}, ${orders.handedOverAt})`;
   const cups = sql<number>`sum(${orderLines.quantity})`;
   const found = db

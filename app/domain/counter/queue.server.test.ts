@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
-import { inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, inHours, stopClock } from "../../../tests/clock";
 import {
   makeDispute,
   makeEvent,
@@ -122,7 +122,7 @@ describe("the queue", () => {
     await cup({ makingAt: new Date() });
     await become({ refundedCents: 1800 });
     expect(queue().made).toEqual([1, 2]);
-    pass(2 * MINUTE);
+    advanceClock(2 * MINUTE);
     expect(queue().made).toEqual([2]);
   });
 });
@@ -159,10 +159,10 @@ describe("a ticket", () => {
 
   it("says how late it is until it's ready, and then for how long", async () => {
     await cup();
-    pass(5.5 * MINUTE);
+    advanceClock(5.5 * MINUTE);
     expect(ticket()).toMatchObject({ lateMinutes: 5, readyMinutes: 0 });
     await become({ readyAt: new Date() });
-    pass(3 * MINUTE);
+    advanceClock(3 * MINUTE);
     expect(ticket()).toMatchObject({ step: "ready", lateMinutes: 0, readyMinutes: 3 });
   });
 
@@ -183,7 +183,7 @@ describe("a ticket", () => {
   ] as const)("says '%s' when it is", async (over, change) => {
     await cup();
     await become(change);
-    expect(ticket().over).toBe(over);
+    expect(ticket().closedReason).toBe(over);
   });
 
   it("stays in line with its problem while its payment is disputed, or its items are missing", async () => {

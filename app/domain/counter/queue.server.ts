@@ -1,16 +1,16 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { deskOrdersWhere, type OwnersOrder } from "~/domain/order-desk/order-queries.server";
+import { type DeskOrder, deskOrdersWhere } from "~/domain/order-desk/order-queries.server";
 import { orderState } from "../orders/order-state";
 import { type LineWithRefunds, linesOfAllWithRefunds } from "../refunds/refundable.server";
-import { isOver } from "./counter-actions.server";
+import { isRefundedOrCanceled } from "./counter-actions.server";
 import { byDueTime, type QueueStop, rankOf } from "./pickup-due";
 import { stepOf } from "./steps";
 
 /** Reads the orders that wait at the counter. */
 
-export type QueuedOrder = OwnersOrder & { lines: LineWithRefunds[] };
+export type QueuedOrder = DeskOrder & { lines: LineWithRefunds[] };
 
 /** The most orders that the counter lists, far more than wait at a stop. */
 export const MAX_QUEUED = 500;
@@ -78,7 +78,7 @@ const withoutStop = (now: Date) =>
     ),
   );
 
-export function withLines(found: OwnersOrder[]): QueuedOrder[] {
+export function withLines(found: DeskOrder[]): QueuedOrder[] {
   const lines = linesOfAllWithRefunds(
     read(),
     found.map(({ id }) => id),
@@ -93,20 +93,20 @@ export const isMade = ({ lines }: Pick<QueuedOrder, "lines">) =>
   lines.some(({ kind }) => kind === "made");
 
 /** Whether an order waits: paid, or reserved and confirmed. A disputed order waits too, but can't be made. */
-export function waits(order: OwnersOrder): boolean {
+export function waits(order: DeskOrder): boolean {
   const state = orderState(order);
   if (state === "reserved") return order.confirmBy === null;
   return state === "to-hand-over" || state === "short" || state === "disputed";
 }
 
 /** Whether an order waits and can be made and handed over. A disputed order can't. */
-export const isServed = (order: OwnersOrder) => waits(order) && orderState(order) !== "disputed";
+export const isServed = (order: DeskOrder) => waits(order) && orderState(order) !== "disputed";
 
 /**
  * Whether an order was refunded or canceled so recently that the counter still shows it. If it was started, it
  * stays until it's dismissed.
  */
-function isJustOver(order: OwnersOrder, now: Date): boolean {
-  if (!isOver(order)) return false;
+function isJustOver(order: DeskOrder, now: Date): boolean {
+  if (!isRefundedOrCanceled(order)) return false;
   return stepOf(order) !== "waiting" || now.getTime() - order.updatedAt.getTime() < JUST_OVER_MS;
 }

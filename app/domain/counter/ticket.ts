@@ -13,7 +13,7 @@ export type Ticket = {
   /** Sorts tickets within their part of the queue: by promised time, then by `asked`. */
   rank: number;
   /** When it was ordered, in milliseconds. */
-  asked: number;
+  orderedAt: number;
   /** '#12' */
   number: string;
   /** The name that the customer gave. */
@@ -28,7 +28,7 @@ export type Ticket = {
   /** When it was sold at the window, as in '3:14 PM'. */
   sold: string | null;
   /** True if it was sold without a signal and arrived later. */
-  cameLate: boolean;
+  soldOffline: boolean;
   /** True if the till named a stop that wasn't open, so this one was assumed. */
   isStopAssumed: boolean;
   /** Minutes past the promised time, until it's ready. */
@@ -40,7 +40,7 @@ export type Ticket = {
   /** The refunded amount, as in '$2.00', which handing over must confirm. */
   refunded: string;
   /** Why it isn't made anymore. */
-  over: string | null;
+  closedReason: string | null;
   /** Why it can't be handed over in one tap. */
   problem: string | null;
   note: string | null;
@@ -69,7 +69,7 @@ export function toTicket(
   return {
     id,
     rank: rankOf(order, stops),
-    asked: order.createdAt.getTime(),
+    orderedAt: order.createdAt.getTime(),
     number: `#${id}`,
     name: order.customerName,
     stop: (pickupEventId !== null && names?.get(pickupEventId)) || null,
@@ -77,7 +77,7 @@ export function toTicket(
     step: stepOf(order),
     promised: promised && formatSameDay(now, promised, zone),
     sold: isWalkUp ? formatSameDay(now, order.createdAt, zone) : null,
-    cameLate: isWalkUp && Number(order.waitsSince) - Number(order.createdAt) > CAME_LATE_MS,
+    soldOffline: isWalkUp && Number(order.waitsSince) - Number(order.createdAt) > CAME_LATE_MS,
     isStopAssumed: order.isStopAssumed,
     lateMinutes: promised && !readyAt ? minutesSince(promised, now) : 0,
     readyMinutes: readyAt ? minutesSince(readyAt, now) : 0,
@@ -99,20 +99,20 @@ export function toTicket(
 /** How late a sale arrives to count as late. A phone with a signal sends sales at once. */
 const CAME_LATE_MS = 2 * 60_000;
 
-function standingOf(order: QueuedOrder): Pick<Ticket, "over" | "problem"> {
+function standingOf(order: QueuedOrder): Pick<Ticket, "closedReason" | "problem"> {
   switch (orderState(order)) {
     case "refunded":
-      return { over: "Refunded", problem: null };
+      return { closedReason: "Refunded", problem: null };
     case "refund-due":
-      return { over: "Refund in progress", problem: null };
+      return { closedReason: "Refund in progress", problem: null };
     case "given-up":
-      return { over: "Canceled", problem: null };
+      return { closedReason: "Canceled", problem: null };
     case "disputed":
-      return { over: null, problem: "Payment disputed" };
+      return { closedReason: null, problem: "Payment disputed" };
     case "short":
-      return { over: null, problem: "Items missing" };
+      return { closedReason: null, problem: "Items missing" };
     default:
-      return { over: null, problem: null };
+      return { closedReason: null, problem: null };
   }
 }
 

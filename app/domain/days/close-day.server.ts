@@ -8,13 +8,13 @@ import { type Result, refusal } from "../result";
 import { formatCalendarDate } from "../time";
 import type { ClosingInput } from "./closing.schema";
 import { type Closing, closingHashOf } from "./closing-hashes.server";
-import { type Closed, findClosing } from "./closing-queries.server";
-import { type OpenPeriod, openPeriod } from "./days.server";
+import { type ClosedDay, findClosing } from "./closing-queries.server";
+import { type OpenPeriod, readOpenPeriod } from "./days.server";
 import { cashInDrawer, checkedText, countedCents, differenceText, type Figures } from "./figures";
-import { openStops, whyStillOpen } from "./open-stops.server";
+import { listOpenStops, whyStillOpen } from "./open-stops.server";
 import { namedIn, numbersIn, recordWaste } from "./waste.server";
 
-type Saved = Result<{ row: Closed }>;
+type Saved = Result<{ row: ClosedDay }>;
 
 /**
  * Closes what was booked since the last closing, for good: whatever comes later is booked on its own day.
@@ -29,7 +29,7 @@ export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): P
         tx,
         actor.idempotencyKey,
         () => {
-          const period = openPeriod(input.day ?? null, now, tx, { named: namedIn(input) });
+          const period = readOpenPeriod(input.day ?? null, now, tx, { named: namedIn(input) });
           if (input.seen !== undefined && input.seen !== period.seen) return CHANGED;
           if (period.isCut) return refusal("conflict", tooMuch(period.through), "day");
           if (period.question && !input.isDateRight)
@@ -37,7 +37,9 @@ export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): P
           const drawer = countDrawer(input, period);
           if (!drawer.ok) return drawer;
           if (input.isCheck) return refusal("invalid", checkedText(drawer.sums));
-          const open = input.closeAnyway ? null : whyStillOpen(openStops(period.until, now), now);
+          const open = input.closeAnyway
+            ? null
+            : whyStillOpen(listOpenStops(period.until, now), now);
           if (open) return refusal("conflict", open, "closeAnyway");
           const pieces = recordWaste(tx, input, period.pieces, actor);
           if (!pieces.ok) return pieces;
@@ -96,7 +98,7 @@ function recordClosing(
   { figures, ...drawer }: Drawer & { figures: Figures },
   closedBy: string,
   closedAt: Date,
-): Closed {
+): ClosedDay {
   const id = previous.id + 1;
   const content = { id, throughId, until, day, ...drawer, closedBy, closedAt };
   const closing = { ...content, figures: JSON.stringify(figures) };

@@ -102,4 +102,4 @@ export async function checkBooks(): Promise<void> {
 }
 
 /** Checks the books at the start, and once a day. */
-export const watchBooks = () => runEvery("books-check", checkBooks, { everyMs: DAY_MS });
+export const startBooksJob = () => runEvery("books-check", checkBooks, { everyMs: DAY_MS });

@@ -10,9 +10,9 @@ import { stripeSumsIn } from "./stripe-sums.server";
 
 /** Reads closed days as they were stored, and what was booked about them since. */
 
-export type Closed = Omit<Closing, "figures"> & { figures: Figures; since: Date | null };
+export type ClosedDay = Omit<Closing, "figures"> & { figures: Figures; since: Date | null };
 
-export const listClosings = ({ limit, offset }: Page): Closed[] =>
+export const listClosings = ({ limit, offset }: Page): ClosedDay[] =>
   selectClosings(read()).orderBy(desc(closings.id)).limit(limit).offset(offset).all().map(toClosed);
 
 /** Closings, each with `since`, the end of the closing before it. */
@@ -30,17 +30,17 @@ function selectClosings(db: Db) {
     .$dynamic();
 }
 
-export const searchClosings = (query: ListQuery): Listing<Closed> =>
+export const searchClosings = (query: ListQuery): Listing<ClosedDay> =>
   listing(query, countClosings(), listClosings);
 
 const countClosings = () => read().select({ total: count() }).from(closings).get()?.total ?? 0;
 
-export function findClosing(id: number, db: Db = read()): Closed | null {
+export function findClosing(id: number, db: Db = read()): ClosedDay | null {
   const row = selectClosings(db).where(eq(closings.id, id)).get();
   return row ? toClosed(row) : null;
 }
 
-const toClosed = (row: Closing & { since: Date | null }): Closed => ({
+const toClosed = (row: Closing & { since: Date | null }): ClosedDay => ({
   ...row,
   figures: JSON.parse(row.figures) as Figures,
 });
@@ -52,7 +52,7 @@ export const lastClosing = (db: Db) =>
   db.select().from(closings).orderBy(desc(closings.id)).limit(1).get();
 
 /** Entries booked after a closing about its sales: refunds, disputes, corrections, late sales. */
-export function laterEntries({ throughId, since, until }: Closed) {
+export function laterEntries({ throughId, since, until }: ClosedDay) {
   const isOfThen = and(gt(journal.soldAt, since ?? new Date(0)), lte(journal.soldAt, until));
   return read()
     .select()
@@ -63,7 +63,7 @@ export function laterEntries({ throughId, since, until }: Closed) {
 }
 
 /** Stripe's figures, as of today, for a closing's online payments. */
-export function stripeSumsOf({ id, throughId }: Closed): StripeSums | null {
+export function stripeSumsOf({ id, throughId }: ClosedDay): StripeSums | null {
   const afterId = before(read(), id)?.throughId ?? 0;
   return stripeSumsIn({ afterId, throughId });
 }

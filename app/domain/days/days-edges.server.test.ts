@@ -14,7 +14,7 @@ import { enterInDrawer } from "../till/drawer.server";
 import { closeDay } from "./close-day.server";
 import { closingRules } from "./closing.schema";
 import { findClosing, laterEntries } from "./closing-queries.server";
-import { openDays, openPeriod } from "./days.server";
+import { listOpenDays, readOpenPeriod } from "./days.server";
 import { sumOf } from "./figures";
 
 /** A Saturday, 8 PM at the truck. */
@@ -126,9 +126,13 @@ describe("a shop that never closed a day", () => {
 
   it("closes what fits in one closing, through the last whole day of it, and then the rest", async () => {
     addRows(ownConnection(), MANY, Date.now());
-    const { through, isCut, sums } = openPeriod();
+    const { through, isCut, sums } = readOpenPeriod();
     expect({ through, isCut }).toEqual({ through: "2027-01-07", isCut: true });
-    expect(openPeriod("2027-01-09")).toMatchObject({ through: "2027-01-07", isCut: true, sums });
+    expect(readOpenPeriod("2027-01-09")).toMatchObject({
+      through: "2027-01-07",
+      isCut: true,
+      sums,
+    });
     expect(sums).toMatchObject([{ entries: expect.any(Number) }]);
 
     for (const day of [undefined, "2027-01-09"])
@@ -138,7 +142,7 @@ describe("a shop that never closed a day", () => {
       });
     const first = await closed({ day: "2027-01-07", counted: "0" });
     expect(first).toMatchObject({ day: "2027-01-07", figures: { sums } });
-    expect(openPeriod()).toMatchObject({ through: null, isCut: false });
+    expect(readOpenPeriod()).toMatchObject({ through: null, isCut: false });
     const rest = await closed({ counted: "0" });
     const cents = [first, rest].map(({ figures }) => sumOf(figures.sums));
     expect(cents.reduce((sum, part) => sum + part, 0)).toBe(MANY.orders * 700);
@@ -148,7 +152,7 @@ describe("a shop that never closed a day", () => {
     addRows(ownConnection(), MANY, Date.now());
     await write((tx) => tx.run(sql`DROP TRIGGER journal_never_change`));
     await write((tx) => tx.run(sql`UPDATE journal SET booked_at = ${Date.now()}`));
-    expect(openPeriod()).toMatchObject({ through: "2027-01-09", isCut: true });
+    expect(readOpenPeriod()).toMatchObject({ through: "2027-01-09", isCut: true });
     expect(await closed({ day: "2027-01-09", counted: "0" })).toMatchObject({ day: "2027-01-09" });
   });
 });
@@ -156,7 +160,7 @@ describe("a shop that never closed a day", () => {
 it("days that are closed are open no more", async () => {
   await sell();
   await closed({ counted: "5" });
-  expect(openDays().rows).toEqual([]);
+  expect(listOpenDays().rows).toEqual([]);
 });
 
 it("days begin at midnight, also where that's a quarter to an hour in London", async () => {
@@ -165,7 +169,7 @@ it("days begin at midnight, also where that's a quarter to an hour in London", a
     vi.setSystemTime(time);
     await sell();
   }
-  expect(openDays().rows).toEqual([
+  expect(listOpenDays().rows).toEqual([
     { day: "2027-01-11", cents: 500 },
     { day: "2027-01-10", cents: 500 },
   ]);

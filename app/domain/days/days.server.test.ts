@@ -17,7 +17,7 @@ import { closingFields, closingRules } from "./closing.schema";
 import { firstBrokenClosing } from "./closing-hashes.server";
 import { findClosing, laterEntries, listClosings } from "./closing-queries.server";
 import { changeDaySettings } from "./day-settings.server";
-import { openDays, openPeriod } from "./days.server";
+import { listOpenDays, readOpenPeriod } from "./days.server";
 import { isSale, isTip, type Sum, sumOf, toClosingJson } from "./figures";
 
 /** A Saturday, 8 PM at the truck. */
@@ -168,7 +168,7 @@ describe("closing the day", () => {
 
   it("offers the last float again", async () => {
     const offered = () =>
-      closingFields({ floatCents: openPeriod().floatCents, productIds: [] }).float;
+      closingFields({ floatCents: readOpenPeriod().floatCents, productIds: [] }).float;
     expect(offered()).toBe("");
     await closed({ float: "80", counted: "80" });
     expect(offered()).toBe("80.00");
@@ -207,7 +207,7 @@ describe("closing the day", () => {
   });
 
   it("closes nothing if something was paid out while its reader counted", async () => {
-    const { seen } = openPeriod();
+    const { seen } = readOpenPeriod();
     await enterInDrawer({ direction: "out", amount: 300, reason: "Ice" }, OWNER);
     expect(await close({ counted: "0", seen })).toMatchObject({ kind: "conflict" });
   });
@@ -221,7 +221,7 @@ describe("closing the day", () => {
   it("posted twice closes once", async () => {
     await sell();
     const actor = { ...OWNER, idempotencyKey: "key" };
-    const wish = { counted: "5", seen: openPeriod().seen };
+    const wish = { counted: "5", seen: readOpenPeriod().seen };
     const [first, second] = [await close(wish, actor), await close(wish, actor)];
     expect(first).toEqual(second);
     expect(await close(wish)).toMatchObject({ kind: "conflict" });
@@ -229,7 +229,7 @@ describe("closing the day", () => {
   });
 
   it("closes nothing that its reader hasn't seen", async () => {
-    const { seen } = openPeriod();
+    const { seen } = readOpenPeriod();
     await sell();
     expect(await close({ counted: "0", seen })).toMatchObject({ kind: "conflict" });
   });
@@ -379,13 +379,13 @@ describe("a business day", () => {
     await sell({ paidBy: "card" });
     pass(12);
     await sell();
-    expect(openDays().rows).toEqual([
+    expect(listOpenDays().rows).toEqual([
       { day: "2027-01-10", cents: 500 },
       { day: "2027-01-09", cents: 1000 },
     ]);
     const row = await closed({ day: "2027-01-09", counted: "5" });
     expect([row.day, row.until.toISOString()]).toEqual(["2027-01-09", "2027-01-10T10:00:00.000Z"]);
-    expect(openDays().rows).toEqual([{ day: "2027-01-10", cents: 500 }]);
+    expect(listOpenDays().rows).toEqual([{ day: "2027-01-10", cents: 500 }]);
   });
 
   it("is in one page of 50, with its own total", async () => {
@@ -394,7 +394,7 @@ describe("a business day", () => {
       await sell();
       pass(day === 30 ? 30 * 24 : 24);
     }
-    const pages = [1, 2, 3].map((page) => openDays({ q: "", page }));
+    const pages = [1, 2, 3].map((page) => listOpenDays({ q: "", page }));
     expect(pages.map(({ rows, total, page }) => [rows.length, total, page])).toEqual([
       [50, 60, 1],
       [10, 60, 2],
@@ -423,5 +423,5 @@ describe("a business day", () => {
 
 it("an order that isn't paid is in no day", async () => {
   await makeOrder({ status: "pending", receivedCents: 0, paidAt: null });
-  expect(openPeriod().sums).toEqual([]);
+  expect(readOpenPeriod().sums).toEqual([]);
 });

@@ -14,10 +14,10 @@ import { type ItemChoice, itemFiguresIn, splitsIn, sumsIn } from "./figures.serv
 /** Figures and days that no closing covers yet. Each closing covers what was booked since the last. */
 
 /** Cash paid in and out since the last closing. */
-export const openDrawer = () => drawerSince(read(), lastClosing(read()), null);
+export const drawerSinceLastClosing = () => drawerSince(read(), lastClosing(read()), null);
 
 /** Figures since the last closing, until now or until the end of a business day, within the limit of one closing. */
-export function openPeriod(
+export function readOpenPeriod(
   asked: string | null = null,
   now = new Date(),
   db: Db = read(),
@@ -56,7 +56,7 @@ export function openPeriod(
   };
 }
 
-export type OpenPeriod = ReturnType<typeof openPeriod>;
+export type OpenPeriod = ReturnType<typeof readOpenPeriod>;
 
 const dayOf = (db: Db, instant: Date) =>
   businessDay(instant, truckZone(), readDaySettings(db).endsAtHour);
@@ -107,7 +107,7 @@ function lastBefore(db: Db, afterId: number, until: Date | null): number {
 type OpenDay = { day: string; cents: number };
 
 /** Business days with entries that no closing covers, newest first. */
-export function openDays(query: ListQuery = { q: "", page: 1 }): Listing<OpenDay> {
+export function listOpenDays(query: ListQuery = { q: "", page: 1 }): Listing<OpenDay> {
   const afterId = lastClosing(read())?.throughId ?? 0;
   const days = daysBookedAfter(afterId);
   return listing(query, days.length, ({ limit, offset }) =>

@@ -1,6 +1,6 @@
 import type { JournalKind, SaleOrigin, TenderType } from "../journal/entry";
 import { type Cents, formatMoney, toDecimal, withDecimals } from "../money";
-import type { Closed } from "./closing-queries.server";
+import type { ClosedDay } from "./closing-queries.server";
 
 /** The figures of a closing. The browser can load these types. */
 
@@ -129,7 +129,7 @@ export function checkedText(count: { countedCents: number; expectedCents: number
 }
 
 /** The closing as the API writes it. Its hashes are left out: only the shop checks them. */
-export function toClosingJson(closing: Closed) {
+export function toClosingJson(closing: ClosedDay) {
   const { id, day, since, until, closedBy, closedAt, reason, figures } = closing;
   const { floatCents, expectedCents, countedCents } = closing;
   return {

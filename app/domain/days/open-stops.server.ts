@@ -1,4 +1,4 @@
-import { counted } from "~/domain/words";
+import { withUnit } from "~/domain/words";
 import { truckZone } from "../brand/truck-zone.server";
 import {
   listQueuedOrders,
@@ -15,7 +15,7 @@ export type OpenStop = Pick<StopWithQueue, "id" | "title" | "endDate"> & {
 };
 
 /** Stops that began before the closing ends, and are open or have orders left. */
-export function openStops(until: Date, now: Date): OpenStop[] {
+export function listOpenStops(until: Date, now: Date): OpenStop[] {
   const open = listQueueStops(now).filter(({ startDate, endDate, waiting }) => {
     return startDate <= until && startDate <= now && (isUpcoming(endDate, now) || waiting > 0);
   });
@@ -49,7 +49,7 @@ function describeOpen(stop: OpenStop, now: Date, zone: string): string {
   const waiting =
     orders.length === 0
       ? ""
-      : `, ${counted(orders.length, "order waiting", "orders waiting")} (${list})`;
+      : `, ${withUnit(orders.length, "order waiting", "orders waiting")} (${list})`;
   return `${title} ${describeHours(stop, now, zone)}${waiting}`;
 }
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { pollPayouts } from "~/domain/payouts/poll-payouts.server";
-import { pass, stopClock } from "../../../tests/clock";
+import { advanceClock, stopClock } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
 import { withPayments } from "../../../tests/payments";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { closeDay } from "./close-day.server";
 import { findClosing, stripeSumsOf } from "./closing-queries.server";
-import { openPeriod } from "./days.server";
+import { readOpenPeriod } from "./days.server";
 import { stripeSumsIn } from "./stripe-sums.server";
 
 const NONE = { grossCents: 0, refundedCents: 0, disputedCents: 0 };
@@ -19,7 +19,7 @@ const ofClosing = (id: number) => {
   const closing = findClosing(id);
   return closing && stripeSumsOf(closing);
 };
-const ofOpen = () => stripeSumsIn(openPeriod().range);
+const ofOpen = () => stripeSumsIn(readOpenPeriod().range);
 
 async function close() {
   const closed = await closeDay({ counted: 0 }, OWNER);
@@ -55,7 +55,7 @@ it("a refund, its return, and a dispute count in the day they were booked in", a
   await settleReversals(aiko);
   expect(ofOpen()).toMatchObject({ isRead: false, unread: 2 });
   await close();
-  pass(60_000);
+  advanceClock(60_000);
   dashboard.failRefund(refund);
   await settleReversals(kei);
   await pollPayouts();
@@ -86,11 +86,11 @@ it("waits for a refund that its bank hasn't taken, but not for one that it never
   await close();
   await pollPayouts();
   expect(ofClosing(1)).toMatchObject({ unread: 1, grossCents: 2000, refundedCents: 0 });
-  pass(60_000);
+  advanceClock(60_000);
   stripeTest.stripe.dashboard.failRefund(refund);
   await settleReversals(kei);
   expect([ofClosing(1)?.unread, ofOpen()?.unread]).toEqual([1, 1]);
-  pass(60_000);
+  advanceClock(60_000);
   await pollPayouts();
   expect([ofClosing(1)?.unread, ofOpen()]).toEqual([0, null]);
 });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, notInArray } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { alerts, outbox } from "~/db/schema/mail.server";
-import { counted } from "~/domain/words";
+import { withUnit } from "~/domain/words";
 import { log } from "~/log.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { STALE_MS } from "../outbox/due-emails.server";
@@ -55,5 +55,9 @@ function raiseAlertsOf(tx: Tx, stale: QueuedEmail[]): void {
   // An alert about alerts would loop.
   const others = stale.filter((owed) => !isToCustomer(owed) && owed.kind !== ALERT_EMAIL).length;
   if (others === 0) return;
-  raiseAlert(tx, { kind: "mail_undelivered", subject: "others", reason: counted(others, "email") });
+  raiseAlert(tx, {
+    kind: "mail_undelivered",
+    subject: "others",
+    reason: withUnit(others, "email"),
+  });
 }

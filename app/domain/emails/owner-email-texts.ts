@@ -1,4 +1,4 @@
-import { counted } from "~/domain/words";
+import { withUnit } from "~/domain/words";
 import type { EmailKind } from "../outbox/email-kinds";
 import { type AlertFacts, alertText } from "./alert-text";
 import {
@@ -13,7 +13,7 @@ import {
 
 /** The texts of emails to the owner, in plain text. */
 
-const guestsOf = ({ guestCount }: Inquiry) => counted(guestCount, "guest");
+const guestsOf = ({ guestCount }: Inquiry) => withUnit(guestCount, "guest");
 
 /** Tells the owner of a catering inquiry. Replies go to the guest. */
 export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
@@ -100,7 +100,7 @@ export function orderingPausedEmail(
 
 /** Tells the owner about alerts, in the dashboard's words. */
 export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
-  const things = counted(alerts.length, "thing needs", "things need");
+  const things = withUnit(alerts.length, "thing needs", "things need");
   return {
     to: sender.owner,
     subject: `${things} your attention at ${sender.name}`,

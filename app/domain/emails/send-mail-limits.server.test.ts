@@ -17,7 +17,7 @@ import { ownMailbox } from "../../../tests/mailbox";
 import { listAlerts } from "../alerts/alerts.server";
 import { createInquiry } from "../catering/inquiries.server";
 import type { EmailKind } from "../outbox/email-kinds";
-import { queueEmail, queueStrangersEmail } from "../outbox/outbox.server";
+import { queueEmail, queueUnverifiedEmail } from "../outbox/outbox.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {
@@ -170,7 +170,7 @@ describe("what strangers can have sent to an address", () => {
     for (let n = 0; n < 30; n++) {
       const about = { payload: { subscriberId: subscriber.id }, email: subscriber.email };
       await write((tx) =>
-        queueStrangersEmail(tx, "unsubscribe_link", `${n}`, { ...about, sender: `network ${n}` }),
+        queueUnverifiedEmail(tx, "unsubscribe_link", `${n}`, { ...about, sender: `network ${n}` }),
       );
     }
     expect(queuedEmails().filter(({ lastError }) => lastError === null)).toHaveLength(20);
@@ -183,7 +183,7 @@ describe("what strangers can have sent to an address", () => {
       const reservation = { paymentKind: "truck", status: "pending", paidAt: null } as const;
       const { id: orderId } = await makeOrder({ email, ...reservation, reservationCode: `${n}` });
       const about = { payload: { orderId }, email, sender: `network ${n}` };
-      await write((tx) => queueStrangersEmail(tx, "order_reservation", `cause ${n}`, about));
+      await write((tx) => queueUnverifiedEmail(tx, "order_reservation", `cause ${n}`, about));
     }
     for (let round = 0; round < 3; round++) await sendMail(SENDER);
     expect(toGuests()).toHaveLength(3);

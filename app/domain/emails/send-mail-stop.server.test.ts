@@ -4,7 +4,7 @@ import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { makeInquiry } from "../../../tests/factories";
 import { queuedEmails } from "../../../tests/ledger";
 import { queueEmail } from "../outbox/outbox.server";
-import { startMail } from "./send-mail.server";
+import { startMailJob } from "./send-mail.server";
 
 let mailbox: Mailbox;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ it("a stop waits for the email under way, notes it as sent, and begins no other"
       });
     });
   });
-  const stop = startMail();
+  const stop = startMailJob();
   await taken;
   const stopped = stop();
   answer();

@@ -5,12 +5,12 @@ import { outbox } from "~/db/schema/mail.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { endReservations } from "~/domain/jobs/payment-job.server";
 import { piecesOf } from "../../../tests/checkout";
-import { inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { ownMailbox } from "../../../tests/mailbox";
 import { dueToStrangers } from "../outbox/due-emails.server";
-import { queueStrangersEmail } from "../outbox/outbox.server";
+import { queueUnverifiedEmail } from "../outbox/outbox.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {
@@ -33,7 +33,7 @@ const queue = (...senders: [sender: string, emails: number][]) =>
       for (let n = 0; n < emails; n++) {
         const email = `${sender}.${n}@example.com`;
         const about = { payload: {}, email, sender };
-        queueStrangersEmail(tx, "order_reservation", `${sender} ${n}`, about);
+        queueUnverifiedEmail(tx, "order_reservation", `${sender} ${n}`, about);
       }
   });
 
@@ -50,10 +50,10 @@ describe("the emails that strangers cause", () => {
   it("count what a network was sent within the hour", async () => {
     await queue(["a", 10]);
     await sendAll();
-    await write((tx) => queueStrangersEmail(tx, "order_reservation", "a again", about("a")));
+    await write((tx) => queueUnverifiedEmail(tx, "order_reservation", "a again", about("a")));
     await queue(["home", 2]);
     expect(sendersOf()).toEqual(["home", "home", "a"]);
-    pass(61 * MINUTE_MS);
+    advanceClock(61 * MINUTE_MS);
     expect(sendersOf()).toEqual(["a", "home", "home"]);
   });
 
@@ -85,7 +85,7 @@ describe("the hour to confirm a reservation", () => {
   beforeEach(() => reserveFrom(30, 34));
 
   it("begins when the email has gone out, and the email says when it ends", async () => {
-    pass(50 * MINUTE_MS);
+    advanceClock(50 * MINUTE_MS);
     await sendMail(SENDER);
     expect(order()).toMatchObject({ confirmBy: inHours(1), holdExpiresAt: inHours(1) });
     const by = new Intl.DateTimeFormat("en-US", {
@@ -94,19 +94,19 @@ describe("the hour to confirm a reservation", () => {
       timeZone: "America/Los_Angeles",
     }).format(inHours(1));
     expect(mailbox.letters[0]?.text).toContain(`confirm your reservation by ${by}.`);
-    pass(61 * MINUTE_MS);
+    advanceClock(61 * MINUTE_MS);
     await endReservations();
     expect(order()?.status).toBe("expired");
   });
 
   it("doesn't end while the email waits to be sent, for a day", async () => {
     for (let hour = 0; hour < 23; hour++) {
-      pass(60 * MINUTE_MS);
+      advanceClock(60 * MINUTE_MS);
       await endReservations();
       expect(order()?.status).toBe("pending");
     }
     for (let hour = 0; hour < 2; hour++) {
-      pass(60 * MINUTE_MS);
+      advanceClock(60 * MINUTE_MS);
       await endReservations();
     }
     expect(order()?.status).toBe("expired");
@@ -116,10 +116,10 @@ describe("the hour to confirm a reservation", () => {
     await reserveFrom(4, 5, "another");
     for (let hour = 0; hour < 5; hour++) {
       expect(allOrders()[1]?.status).toBe("pending");
-      pass(60 * MINUTE_MS);
+      advanceClock(60 * MINUTE_MS);
       await endReservations();
     }
-    pass(1);
+    advanceClock(1);
     await endReservations();
     expect(allOrders()[1]?.status).toBe("expired");
   });
@@ -132,7 +132,7 @@ describe("the hour to confirm a reservation", () => {
 
   it("isn't given to one whose email was withheld", async () => {
     await write((tx) => tx.update(outbox).set({ sentAt: new Date(), lastError: "Not sent" }).run());
-    pass(61 * MINUTE_MS);
+    advanceClock(61 * MINUTE_MS);
     await endReservations();
     expect(order()?.status).toBe("expired");
   });

@@ -3,8 +3,8 @@ import { write } from "~/db/client.server";
 import type { StopJob } from "~/domain/scheduler.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { makeInquiry, makeOrder } from "../../../tests/factories";
-import { queueEmail, queueStrangersEmail } from "../outbox/outbox.server";
-import { startMail } from "./send-mail.server";
+import { queueEmail, queueUnverifiedEmail } from "../outbox/outbox.server";
+import { startMailJob } from "./send-mail.server";
 
 /** The time of no round ever comes here: what goes out was sent because it was stored. */
 
@@ -35,7 +35,7 @@ it("an email to a customer, or to someone who filled in a form, goes out once it
     write((tx) => queueEmail(tx, "order_receipt", cause, { orderId }));
   await receipt("before the start");
   let taken = nextTaken();
-  stop = startMail();
+  stop = startMailJob();
   await taken;
   for (const cause of ["then", "and then"]) {
     taken = nextTaken();
@@ -44,7 +44,7 @@ it("an email to a customer, or to someone who filled in a form, goes out once it
   }
   taken = nextTaken();
   const about = { payload: { inquiryId }, email: "aiko@example.com", sender: "network" };
-  await write((tx) => queueStrangersEmail(tx, "inquiry_acknowledged", "inquiry", about));
+  await write((tx) => queueUnverifiedEmail(tx, "inquiry_acknowledged", "inquiry", about));
   await taken;
   expect(mailbox.letters.map(({ to }) => to[0])).toEqual([
     ...Array(3).fill("kei@example.com"),

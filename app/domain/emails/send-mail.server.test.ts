@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
-import { inHours, pass, stopClockAtNoon } from "../../../tests/clock";
+import { advanceClock, inHours, stopClockAtNoon } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
@@ -335,15 +335,15 @@ describe("low stock", () => {
     };
     stopClockAtNoon();
     await changeMind();
-    pass(HOUR);
+    advanceClock(HOUR);
     await changeMind();
     expect(queuedEmails()).toHaveLength(1);
-    pass(24 * HOUR);
+    advanceClock(24 * HOUR);
     await changeMind();
     await sell(inventoryId, 2);
     expect(queuedEmails()).toHaveLength(2);
     // The stock was low already.
-    pass(24 * HOUR);
+    advanceClock(24 * HOUR);
     await sell(inventoryId, 1);
     expect(queuedEmails()).toHaveLength(2);
   });

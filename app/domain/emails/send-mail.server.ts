@@ -165,7 +165,7 @@ export function senderOf(): Sender {
  * Starts two kinds of rounds, so customers' emails wait for no others. A shutdown waits for the email under
  * way, since it must be recorded whether the mail server accepted it.
  */
-export function startMail(): StopJob {
+export function startMailJob(): StopJob {
   if (!mailSettings()) return async () => {};
   const rounds = { [CUSTOMERS_ROUND]: sendToCustomers, [OTHERS_ROUND]: sendToOthers };
   const stops = Object.entries(rounds).map(([round, send]) =>

@@ -9,7 +9,7 @@ import { noteTextAttempt } from "~/domain/outbox/text-queue.server";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
 import { moveOrder } from "~/domain/pickups/move-by-owner.server";
-import { DAY_MS, HOUR_MS, inHours, MINUTE_MS, pass } from "../../../tests/clock";
+import { advanceClock, DAY_MS, HOUR_MS, inHours, MINUTE_MS } from "../../../tests/clock";
 import {
   makeEvent,
   makeMenuItem,
@@ -51,7 +51,7 @@ const order = (given: Parameters<typeof makeOrder>[0] = {}) =>
 
 async function ready(id = 1): Promise<void> {
   await markReady(id, OWNER);
-  pass(UNDO_MS);
+  advanceClock(UNDO_MS);
 }
 
 const send = () => sendTexts(new Date());
@@ -66,7 +66,7 @@ describe("a text says", () => {
     await markReady(1, OWNER);
     await send();
     expect(bodies()).toEqual([]);
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     await send();
     await send();
     expect(mailbox.phones.texts).toMatchObject([
@@ -125,7 +125,7 @@ describe("a text says", () => {
   it("that a reservation was canceled with its stop's others", async () => {
     await order({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(3), confirmedAt: new Date() });
     await cancelReservation(1, OWNER, stop.id);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await send();
     expect(bodies()).toEqual([
       `Ujicart: Sorry, we had to cancel your order at Mariposa Plaza today. Reservation #1 was canceled. You weren't charged.${END}`,
@@ -158,7 +158,7 @@ describe("no text goes out", () => {
     await order({ ...RESERVED_WITH_CODE, reservationCode: "SOON1", holdExpiresAt: inHours(3) });
     await runLate(stop.id, 20, OWNER);
     await deleteEvent(stop.id, OWNER);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await send();
     expect(texts()).toEqual([]);
     expect(mailbox.phones.calls).toBe(0);
@@ -181,7 +181,7 @@ describe("no text goes out", () => {
     await order();
     await markReady(1, OWNER);
     await undoReady(1, OWNER);
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     await send();
     expect(bodies()).toEqual([]);
     await ready();
@@ -200,7 +200,7 @@ describe("no text goes out", () => {
   it("a day later", async () => {
     await order();
     await ready();
-    pass(DAY_MS);
+    advanceClock(DAY_MS);
     await send();
     expect(bodies()).toEqual([]);
     expect(notes()).toEqual(["Not sent: it was more than a day old"]);
@@ -244,7 +244,7 @@ describe("no text goes out", () => {
     expect(notes().filter(Boolean)).toEqual(
       Array(2).fill("Not sent: this number got enough texts from us today"),
     );
-    pass(DAY_MS);
+    advanceClock(DAY_MS);
     await order();
     await ready(13);
     await send();
@@ -274,7 +274,7 @@ describe("each text is handed to Twilio at most once", () => {
     await ready();
     mailbox.phones.faults.push("lost");
     await send();
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     await send();
     expect(bodies()).toHaveLength(1);
     expect(notes()).toEqual(["Twilio didn't answer, so we don't know whether it was sent"]);
@@ -286,7 +286,7 @@ describe("each text is handed to Twilio at most once", () => {
     const [owed] = texts();
     if (!owed) throw new Error("No text waits");
     await write((tx) => noteTextAttempt(tx, owed, { to: PHONE, subject: "x", text: "y" }));
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     await send();
     await send();
     expect(mailbox.phones.calls).toBe(0);
@@ -302,9 +302,9 @@ describe("each text is handed to Twilio at most once", () => {
     await send();
     await send();
     expect(mailbox.phones.calls).toBe(1);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await send();
-    pass(10 * MINUTE_MS);
+    advanceClock(10 * MINUTE_MS);
     expect(bodies()).toEqual([]);
     await send();
     expect(bodies()).toHaveLength(1);
@@ -316,7 +316,7 @@ describe("each text is handed to Twilio at most once", () => {
     await ready();
     mailbox.phones.landlines.add(PHONE);
     await send();
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     await send();
     expect(mailbox.phones.calls).toBe(1);
     expect(notes()).toEqual([expect.stringContaining("not a mobile number")]);
@@ -342,11 +342,11 @@ it("while Twilio is down, a round ends, the owner is told after ten minutes, and
   await send();
   expect(mailbox.phones.calls).toBe(1);
   expect(listAlerts("texts_down")).toEqual([]);
-  pass(10 * MINUTE_MS);
+  advanceClock(10 * MINUTE_MS);
   mailbox.phones.faults.push("broken");
   await send();
   expect(listAlerts("texts_down")).toMatchObject([{ reason: "20500" }]);
-  pass(10 * MINUTE_MS);
+  advanceClock(10 * MINUTE_MS);
   await send();
   expect(bodies()).toHaveLength(2);
   expect(listAlerts("texts_down")).toEqual([]);

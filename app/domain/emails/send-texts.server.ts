@@ -112,7 +112,7 @@ function noteAnswer(tx: Tx, owed: QueuedText, sent: Sent, now: Date): void {
 const ALERT_AFTER_MS = 10 * 60_000;
 
 /** Starts the rounds. A shutdown waits for the text under way, whose response would be lost. */
-export function startTexts(): StopJob {
+export function startTextJob(): StopJob {
   if (!textSettings()) return async () => {};
   return runEvery("texts", (isStopping) => sendTexts(new Date(), isStopping), { waits: true });
 }

@@ -245,7 +245,7 @@ export function updateEventIn(
   change: StopPlanChange,
   options: UpdateOptions = {},
 ) {
-  return rows.updateIn(tx, audit, id, columnsFor(change), effectsOf(id, change, options));
+  return rows.updateWithin(tx, audit, id, columnsFor(change), effectsOf(id, change, options));
 }
 
 type UpdateOptions = Checked<StopPlan<CalendarEvent>> & { isAsked?: boolean };

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNull, or } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import { counted } from "~/domain/words";
+import { withUnit } from "~/domain/words";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
@@ -50,7 +50,7 @@ export function describeLater(stop: CalendarEvent, now: Date) {
         ? `the later one (${through})`
         : `the ${later.length} later ones (${through})`,
     orders:
-      orders === 0 ? null : `${counted(orders, "order")} at ${waiting.length} of these stops.`,
+      orders === 0 ? null : `${withUnit(orders, "order")} at ${waiting.length} of these stops.`,
   };
 }
 

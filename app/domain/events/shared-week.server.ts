@@ -12,8 +12,8 @@ import { dayAfter } from "../business-day";
 import type { CalendarEvent } from "../event";
 import { storePostedFile } from "../media/posted-file.server";
 import { type Result, refusal } from "../result";
+import { SerialQueue } from "../serial-queue.server";
 import { formatShortDay, formatTimeRange, isUpcoming, parseInstant } from "../time";
-import { Turns } from "../turns.server";
 import type { WeekDrawing } from "./draw-week.server";
 import { isNotCanceled, stopsBetween } from "./week.server";
 
@@ -115,7 +115,7 @@ const HANKO = "#b3261e";
 const LIMITS = { maxMs: 30_000, maxHeapMb: 96 };
 
 /** Images are drawn one at a time, since each takes tens of megabytes. */
-const turns = new Turns({ maxWaiting: 8 });
+const turns = new SerialQueue({ maxWaiting: 8 });
 
 /** The newest images, by what they show. The page shows each one, and the share button asks again. */
 const drawn = new Map<string, Buffer>();

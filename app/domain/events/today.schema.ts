@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalNumber } from "~/forms/readers";
+import { optionalWholeNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
 import { CLOSING, LEAVE_THEM } from "./leave-them";
 import { TODAY_ACTIONS } from "./today-actions";
@@ -16,7 +16,7 @@ export const todayActionRules = {
     [LEAVE_THEM]: z.string().max(200).optional(),
     [CLOSING]: z.string().max(100_000).optional(),
   }),
-  readers: { id: optionalNumber, minutes: optionalNumber },
+  readers: { id: optionalWholeNumber, minutes: optionalWholeNumber },
 };
 
 export type PostedTodayAction = z.output<typeof todayActionRules.schema>;

@@ -3,7 +3,7 @@ import { type Db, read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import type { PlannedStop } from "~/domain/event";
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
-import { counted } from "~/domain/words";
+import { withUnit } from "~/domain/words";
 import { truckZone } from "../brand/truck-zone.server";
 import { pickupAt } from "../slots/pickup-times";
 import { formatSameDay, isUpcoming } from "../time";
@@ -40,7 +40,7 @@ export function describeLeft(stop: Ending, db: Db, now: Date): string | null {
   const isOver = !isUpcoming(stop.endDate, now);
   const number = countLeft(stop.id, db, isOver ? undefined : gt(orders.pickupMinutes, lasts(stop)));
   if (number === 0) return null;
-  const who = counted(number, "order is", "orders are");
+  const who = withUnit(number, "order is", "orders are");
   return `${who} ${isOver ? "still waiting at this stop" : "set for pickup after that"}.`;
 }
 
@@ -80,7 +80,7 @@ export function describeWaiting(
 ): string | null {
   const { number, last } = waitingAt(stop.id);
   if (number === 0) return null;
-  const who = counted(number, "order is", "orders are");
+  const who = withUnit(number, "order is", "orders are");
   const set = `${who} set for pickup at this stop`;
   if (last === null) return `${set}.`;
   const time = formatSameDay(stop.startDate, pickupAt(stop, last), truckZone());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
-import { inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, inHours, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -89,9 +89,9 @@ describe("how an order is to be got", () => {
     const { id } = await makeEvent({ startDate: inHours(-1), endDate: inHours(0.6) });
     const start = await started([piecesOf(tin)], { fulfillment: pickup(id) });
     expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(0.1) }]);
-    pass(60_000);
+    advanceClock(60_000);
     await started([piecesOf(tin)], { fulfillment: pickup(id) });
-    pass(5 * 60_000);
+    advanceClock(5 * 60_000);
     await expireOverdueOrders();
     expect(confirmCard(stripeTest.stripe, start.clientSecret)).not.toBe(200);
     expect(allOrders()).toMatchObject([{ status: "expired" }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { piecesOf, stranger } from "../../../tests/checkout";
-import { MINUTE_MS, pass } from "../../../tests/clock";
+import { advanceClock, MINUTE_MS } from "../../../tests/clock";
 import { bringTo } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
@@ -112,7 +112,7 @@ describe("a party that needs more than half of a time's places", () => {
     const late = () => ({ ...party(), minutes: 150 });
     for (let time = 0; time < 3; time++) {
       await ordered(late());
-      pass(15 * MINUTE_MS);
+      advanceClock(15 * MINUTE_MS);
       await expireOverdueOrders();
     }
     expect(await order(late())).toMatchObject(
@@ -125,7 +125,7 @@ describe("a party that needs more than half of a time's places", () => {
     const me = { ...party(), browserId: "me", minutes: 150 };
     for (let time = 0; time < 6; time++) {
       await ordered(me);
-      pass(10 * MINUTE_MS);
+      advanceClock(10 * MINUTE_MS);
     }
     const [order] = allOrders();
     expect(order?.holdExpiresAt).toEqual(new Date("2027-01-05T00:00:00Z"));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { intentOf, piecesOf } from "../../../tests/checkout";
-import { MINUTE_MS, pass } from "../../../tests/clock";
+import { advanceClock, MINUTE_MS } from "../../../tests/clock";
 import { bringTo, OWNER } from "../../../tests/factories";
-import { allOrders, endHold } from "../../../tests/ledger";
+import { allOrders, expireOrder } from "../../../tests/ledger";
 import { confirmCard } from "../../../tests/local-stripe";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 import { deleteEvent } from "../events/events.server";
@@ -19,7 +19,7 @@ describe("a time that passes while one pays", () => {
   it("can't be paid for: its payment is canceled before it's charged", async () => {
     const start = await ordered(ASAP);
     expect(allOrders()[0]?.holdExpiresAt).toEqual(new Date("2027-01-04T23:20:00Z"));
-    pass(15 * MINUTE_MS);
+    advanceClock(15 * MINUTE_MS);
     await expireOverdueOrders();
     expect(confirmCard(stripeTest.stripe, start.clientSecret)).not.toBe(200);
   });
@@ -27,7 +27,7 @@ describe("a time that passes while one pays", () => {
   it("is asked for again", async () => {
     const me = { browserId: "me", clientKey: "my address" };
     await ordered({ ...me, minutes: 20 });
-    pass(15 * MINUTE_MS);
+    advanceClock(15 * MINUTE_MS);
     expect(await order({ ...me, minutes: 20 })).toMatchObject(
       refusedAt(
         "fulfillment.minutes",
@@ -42,7 +42,7 @@ describe("a payment that comes late", () => {
   async function late(between: () => Promise<unknown>) {
     const start = await ordered({ minutes: 60, items: [piecesOf(latte, 2)] });
     confirmCard(stripeTest.stripe, start.clientSecret);
-    await endHold(1);
+    await expireOrder(1);
     await between();
     await settle(intentOf(start));
     return allOrders()[0]?.status;
@@ -68,14 +68,14 @@ describe("a payment that comes late", () => {
   });
 
   it("is owed back when its stop is over", async () => {
-    expect(await late(async () => pass(4 * 60 * MINUTE_MS))).toBe("refund_due");
+    expect(await late(async () => advanceClock(4 * 60 * MINUTE_MS))).toBe("refund_due");
   });
 
   it("leaves a reservation that it had taken over with its place", async () => {
     const me = { browserId: "me", clientKey: "my address", isLimited: false };
     await reserving({ ...me, minutes: 60, items: [piecesOf(latte, 3)] });
     await ordered({ ...me, minutes: 60, items: [piecesOf(latte, 3)] });
-    await endHold(2);
+    await expireOrder(2);
     expect(allOrders().map(({ status }) => status)).toEqual(["pending", "expired"]);
   });
 });

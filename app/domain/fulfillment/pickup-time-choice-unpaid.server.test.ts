@@ -7,7 +7,7 @@ import { checkReservationsAtStop } from "~/domain/checkout/unpaid-limits.server"
 import { moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
 import { piecesOf, stranger } from "../../../tests/checkout";
-import { HOUR_MS, MINUTE_MS, pass } from "../../../tests/clock";
+import { advanceClock, HOUR_MS, MINUTE_MS } from "../../../tests/clock";
 import { bringTo, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
@@ -75,7 +75,7 @@ describe("reservations", () => {
   });
 
   it("of who has no limit take a whole time, even the last one of a stop", async () => {
-    pass(130 * MINUTE_MS);
+    advanceClock(130 * MINUTE_MS);
     const all = { minutes: 150, items: [piecesOf(latte, 4)], isLimited: false };
     expect(await reserving(all)).toMatchObject({ ok: true });
   });
@@ -127,7 +127,7 @@ describe("a crowd behind one network", () => {
 
   it("has no more for what others pay, nor for what it paid an hour ago", async () => {
     await paid({ ...stranger(), clientKey: "campus", items: [piecesOf(latte, 2)] });
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     await paid({ items: [piecesOf(latte, 2)] });
     // Eight times of four places are left.
     expect(await reserveAllFrom("campus")).toBe(10);
@@ -137,7 +137,7 @@ describe("a crowd behind one network", () => {
     const items = [piecesOf(latte, 4)];
     const early = { clientKey: "campus", isLimited: false, minutes: 110, items };
     expect(await reserving(early)).toMatchObject({ ok: true });
-    pass(105 * MINUTE_MS);
+    advanceClock(105 * MINUTE_MS);
     // Four times are left, whose third is five places.
     expect(await reserveAllFrom("campus")).toBe(4);
   });

@@ -6,7 +6,7 @@ import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { begin, intentOf, piecesOf } from "../../../tests/checkout";
-import { MINUTE_MS, pass } from "../../../tests/clock";
+import { advanceClock, MINUTE_MS } from "../../../tests/clock";
 import {
   ADDRESS,
   bringTo,
@@ -15,7 +15,7 @@ import {
   makeProduct,
   OWNER,
 } from "../../../tests/factories";
-import { allOrders, endHold, stockOf } from "../../../tests/ledger";
+import { allOrders, expireOrder, stockOf } from "../../../tests/ledger";
 import { confirmCard } from "../../../tests/local-stripe";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 import { verifyPayment } from "../checkout/verify-payment.server";
@@ -179,9 +179,9 @@ describe("a place is free again", () => {
 
   it("when its order expires", async () => {
     await fillWith(() => ordered(two()));
-    pass(16 * MINUTE_MS);
+    advanceClock(16 * MINUTE_MS);
     await expireOverdueOrders();
-    pass(-16 * MINUTE_MS);
+    advanceClock(-16 * MINUTE_MS);
     await free(2);
   });
 
@@ -215,7 +215,7 @@ describe("a place is free again", () => {
   it("also once the rest of it is made", async () => {
     const id = await fillWithPaid();
     await refundOne(id);
-    pass(1000);
+    advanceClock(1000);
     await begin(id);
     expect([await stands(2), await stands(1)]).toEqual([false, true]);
   });
@@ -223,7 +223,7 @@ describe("a place is free again", () => {
   it("but not one that was being made as it was refunded", async () => {
     const id = await fillWithPaid();
     await begin(id);
-    pass(1000);
+    advanceClock(1000);
     await refundOne(id);
     await full();
   });
@@ -261,7 +261,7 @@ describe("a place is free again", () => {
 it("two lines of one product count as that product", async () => {
   await bringTo(stop, latte, 3);
   const oat = { productId: latte.id, name: "Latte", quantity: 2 };
-  const nobody = { clientKey: null, paymentKind: "card" as const, instead: [] };
+  const nobody = { clientKey: null, paymentKind: "card" as const, freedOrderIds: [] };
   const choose = (made: (typeof oat)[]) =>
     write((tx) => choosePickupTime(tx, at(), made, nobody, new Date()));
   expect(await choose([oat])).toMatchObject({ ok: true });
@@ -275,7 +275,7 @@ describe("whoever asks again", () => {
     for (let n = 0; n < 2; n++) await ordered({ items: [piecesOf(latte, 2)] });
     const first = await ordered(me);
     expect(lastTime()).toBe(30);
-    for (const id of [1, 2]) await endHold(id);
+    for (const id of [1, 2]) await expireOrder(id);
     expect(intentOf(await ordered(me))).toBe(intentOf(first));
     await ordered({ ...me, items: [piecesOf(latte, 2)] });
     expect(lastTime()).toBe(30);
@@ -285,18 +285,18 @@ describe("whoever asks again", () => {
 
   it("keeps it within the minutes that it takes to make, until it has passed", async () => {
     await ordered(me);
-    pass(12 * MINUTE_MS);
+    advanceClock(12 * MINUTE_MS);
     await ordered({ ...me, email: "new@example.com" });
     expect(lastTime()).toBe(20);
-    pass(4 * MINUTE_MS);
+    advanceClock(4 * MINUTE_MS);
     await ordered({ ...me, email: "new@example.com" });
     expect(lastTime()).toBe(40);
   });
 
   it("has no time of their own that has passed", async () => {
     await ordered(me);
-    pass(15 * MINUTE_MS);
-    const requester = { clientKey: null, paymentKind: "card" as const, instead: [] };
+    advanceClock(15 * MINUTE_MS);
+    const requester = { clientKey: null, paymentKind: "card" as const, freedOrderIds: [] };
     const earlier = { pickupEventId: stop.id, pickupMinutes: 20 };
     const made = [{ productId: latte.id, name: "Latte", quantity: 1 }];
     const again = await write((tx) =>
@@ -323,7 +323,7 @@ describe("whoever asks again", () => {
     const start = await ordered(me);
     confirmCard(stripeTest.stripe, start.clientSecret);
     await verifyPayment(intentOf(start));
-    pass(12 * MINUTE_MS);
+    advanceClock(12 * MINUTE_MS);
     await ordered({ ...me, seenPayment: intentOf(start) });
     expect(lastTime()).toBe(30);
   });

@@ -1,4 +1,4 @@
-import { wordsOf } from "~/domain/words";
+import { keysInOrder } from "~/domain/words";
 
 /** The tracking of a parcel. This file has no zod, so the browser can load it. */
 
@@ -8,7 +8,7 @@ export const CARRIER_NAMES = {
   fedex: "FedEx",
   dhl: "DHL",
 };
-export const CARRIERS = wordsOf(CARRIER_NAMES);
+export const CARRIERS = keysInOrder(CARRIER_NAMES);
 type Carrier = (typeof CARRIERS)[number];
 
 /** The characters of tracking numbers. None can change where the link leads. */

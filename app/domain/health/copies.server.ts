@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { isDatabaseFailure, read, write } from "~/db/client.server";
 import { isTakenOver, setTakenOver } from "~/db/taken-over.server";
-import { attempt, runEvery, type StopJob } from "~/domain/scheduler.server";
+import { runAndLogErrors, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { copySettings, env, type ObjectStoreSettings, objectStoreSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 import {
   type CopyBucket,
   folderOf,
-  isTakenOver as hasOtherTurn,
+  hasOtherTurn,
   hasSnapshot,
   nameOwnCopy,
   openBucket,
@@ -71,9 +71,9 @@ class CopyWatch {
 
   async round(now: Date): Promise<void> {
     this.#roundAt = now;
-    await attempt("copy-turn", () => atBucket(() => this.#lookAtTurn(now)));
+    await runAndLogErrors("copy-turn", () => atBucket(() => this.#lookAtTurn(now)));
     if (isTakenOver()) return;
-    await attempt("copy-uploads", () => atBucket(() => this.#copyUploads(now)));
+    await runAndLogErrors("copy-uploads", () => atBucket(() => this.#copyUploads(now)));
     const uploadedAt = await lastUpload(this.#dataDir);
     if (uploadedAt) this.copiedAt = earliest(uploadedAt, now);
     const since = earliest(this.copiedAt ?? this.#startedAt, this.#markedAt, this.#uploadsAt);
@@ -88,7 +88,8 @@ class CopyWatch {
     const drill = await runDrill(least);
     if (!drill) return;
     await setAlert("drill", hasFailed(drill) && !drill.lacksRoom);
-    if (!hasFailed(drill)) await attempt("copy-former", () => atBucket(() => this.forget(now)));
+    if (!hasFailed(drill))
+      await runAndLogErrors("copy-former", () => atBucket(() => this.forget(now)));
   }
 
   /** Deletes copies of earlier turns once they're older than the history that Litestream keeps. */

@@ -28,5 +28,5 @@ async function readVerdict(): Promise<string> {
 }
 
 /** Checks ten minutes after the start, when nobody waits for it, and once a day. */
-export const checkDaily = () =>
+export const checkDatabaseDaily = () =>
   runEvery("database-check", checkWholeDatabase, { everyMs: DAY_MS, firstAfterMs: 10 * MINUTE_MS });

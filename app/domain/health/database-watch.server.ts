@@ -1,5 +1,5 @@
 import { probe } from "~/db/client.server";
-import { attempt, runEvery } from "~/domain/scheduler.server";
+import { runAndLogErrors, runEvery } from "~/domain/scheduler.server";
 import { log } from "~/log.server";
 import { raiseDiskAlert, readDisk } from "./disk.server";
 
@@ -22,7 +22,8 @@ export async function checkDatabase(): Promise<void> {
     });
   }
   if (before >= FAILURES_TO_ALERT && failures === 0) log.info("database-takes-writes-again");
-  if (failures === 0) await attempt("disk-look", async () => raiseDiskAlert(await readDisk()));
+  if (failures === 0)
+    await runAndLogErrors("disk-look", async () => raiseDiskAlert(await readDisk()));
 }
 
 /** Runs in each process, since each has its own open files. */

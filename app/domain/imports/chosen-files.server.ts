@@ -6,7 +6,7 @@ import { notTaken, PICTURE_TYPES } from "../media/media-type";
 import { storePostedFile } from "../media/posted-file.server";
 import { storedPicture } from "../media/stored-picture";
 import { firstMessage, type Result, refusal } from "../result";
-import { Turns } from "../turns.server";
+import { SerialQueue } from "../serial-queue.server";
 import { type ChosenImage, withImages } from "./images";
 import { MAX_IMAGES } from "./import";
 import { checkImport } from "./imports.server";
@@ -67,7 +67,7 @@ export class ChosenFiles {
 const LIMITS = { maxMs: 20_000, maxHeapMb: 128 };
 
 /** Few files wait their turn, since each is in memory. */
-const turns = new Turns({ maxWaiting: 3 });
+const turns = new SerialQueue({ maxWaiting: 3 });
 
 const BUSY = refusal(
   "unavailable",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, optionalNumber } from "~/forms/readers";
+import { checkbox, optionalWholeNumber } from "~/forms/readers";
 import { choice, flag, wholeNumber } from "../fields";
 import { requiredText } from "../text";
 import { IMPORT_TARGET_NAMES, IMPORT_TARGETS } from "./import";
@@ -35,7 +35,7 @@ export const importActRules = {
     becomes: choice(IMPORT_TARGETS, { names: IMPORT_TARGET_NAMES }).optional(),
     takesOrders: flag.optional(),
   }),
-  readers: { id: optionalNumber, takesOrders: checkbox },
+  readers: { id: optionalWholeNumber, takesOrders: checkbox },
 };
 
 export type ImportAct = z.output<typeof importActRules.schema>;

@@ -1,6 +1,6 @@
 import type { Entity } from "../access/audited";
 import type { Cents } from "../money";
-import { wordsOf } from "../words";
+import { keysInOrder } from "../words";
 
 /** Imports and their kinds. This file has no zod, so the browser can load it. */
 
@@ -14,7 +14,7 @@ export const KIND_NAMES = {
   stops: "Stops",
   subscribers: "Newsletter subscribers",
 };
-export const IMPORT_KINDS = wordsOf(KIND_NAMES);
+export const IMPORT_KINDS = keysInOrder(KIND_NAMES);
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The most images of one import: each takes a second or two to encode. */
@@ -26,7 +26,7 @@ export const IMPORT_TARGET_NAMES = {
   made: "Items on the menu",
   goods: "Products in the store",
 };
-export const IMPORT_TARGETS = wordsOf(IMPORT_TARGET_NAMES);
+export const IMPORT_TARGETS = keysInOrder(IMPORT_TARGET_NAMES);
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
 /**

@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { imports } from "~/db/schema/imports.server";
 import { refusal } from "../result";
-import { Turns } from "../turns.server";
+import { SerialQueue } from "../serial-queue.server";
 import { MAX_CONTENT_BYTES } from "./import.schema";
 
 /** Each screen shows the last import that was chosen there. */
@@ -31,7 +31,7 @@ const contentIfShort = sql<
 >`CASE WHEN octet_length(${imports.content}) <= ${MAX_CONTENT_BYTES} THEN ${imports.content} END`;
 
 /** Runs one apply or undo at a time, since each is many writes. */
-export const importTurns = new Turns();
+export const importTurns = new SerialQueue();
 
 /** How long one write may take, since nobody else gets a response meanwhile. */
 const WRITE_MS = 20;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FormFields, toFields } from "~/forms/form";
-import { wholeOr } from "~/forms/readers";
+import { wholeNumberOr } from "~/forms/readers";
 import { flag, wholeNumber } from "../fields";
 import { optional, rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
@@ -27,7 +27,7 @@ const fields = {
 /** Text that isn't a number falls back to 0 or null in forms only. The API refuses it. */
 export const inventoryRules = rulesOf(fields, {
   required: [],
-  readers: { quantity: wholeOr(0), lowStockThreshold: wholeOr(null) },
+  readers: { quantity: wholeNumberOr(0), lowStockThreshold: wholeNumberOr(null) },
 });
 
 export type InventoryChange = z.output<typeof inventoryRules.change>;

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { askedOncePerCommit, type Db, read, type Tx } from "~/db/client.server";
+import { cachedUntilCommit, type Db, read, type Tx } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { stockMovements } from "~/db/schema/stock.server";
 import { contains } from "~/db/search.server";
@@ -53,7 +53,7 @@ export const { find: findInventoryItem, list: listInventory } = rows;
 export type StockSummary = { total: number; low: number; out: number };
 
 /** How many items are low or out of stock, never both. Every panel screen shows this. */
-export const stockSummary = askedOncePerCommit((db) => summarize(db));
+export const stockSummary = cachedUntilCommit((db) => summarize(db));
 
 function summarize(db: Db, condition?: SQL): StockSummary {
   const summary = db

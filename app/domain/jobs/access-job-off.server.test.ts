@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { signInTransactions } from "~/db/schema/access.server";
 import { beginSignIn } from "~/domain/access/sign-in.server";
-import { startAccessUpkeep } from "./access-job.server";
+import { startAccessJob } from "./access-job.server";
 
 // The environment is read once, before anything here runs.
 vi.hoisted(() => {
@@ -12,7 +12,7 @@ vi.hoisted(() => {
 it("with UPKEEP=off a process leaves it to another to clear away what is over", async () => {
   vi.useFakeTimers();
   await beginSignIn("a-state", { returnTo: "/", isPopup: false }, { clientKey: "somebody" });
-  const stop = startAccessUpkeep();
+  const stop = startAccessJob();
   await vi.advanceTimersByTimeAsync(25 * 3_600_000);
   await stop();
   vi.useRealTimers();

@@ -6,11 +6,11 @@ import { replaceTokens } from "~/domain/access/session-tokens.server";
 import { createSession } from "~/domain/access/sessions.server";
 import { beginSignIn } from "~/domain/access/sign-in.server";
 import { createSeal } from "~/domain/access/token-seal.server";
-import { HOUR_MS, pass } from "../../../tests/clock";
+import { advanceClock, HOUR_MS } from "../../../tests/clock";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { WAIT_MS } from "../../../tests/wait";
-import { keepAccessInOrder, startAccessUpkeep } from "./access-job.server";
+import { keepAccessInOrder, startAccessJob } from "./access-job.server";
 
 const tables = () =>
   [sessions, signInTransactions, limits, idempotencyKeys].map(
@@ -44,7 +44,7 @@ test("what is over goes, what is not stays", async () => {
   await leaveThings();
   await keepAccessInOrder();
   expect(tables()).toEqual([1, 1, 1, 1]);
-  pass(24 * HOUR_MS);
+  advanceClock(24 * HOUR_MS);
   await leaveThings();
   await keepAccessInOrder();
   expect(tables()).toEqual([1, 1, 1, 1]);
@@ -52,15 +52,15 @@ test("what is over goes, what is not stays", async () => {
 
 test("the start clears what is over or unreadable, and the end stores the tokens that wait", async () => {
   await leaveThings();
-  pass(24 * HOUR_MS);
+  advanceClock(24 * HOUR_MS);
   await leaveThings();
   const { seal } = createSeal(["a-secret-that-was-dropped-0123456789"]);
   const unreadable = seal("access", "anywhere");
   await write((tx) => tx.update(sessions).set({ accessToken: unreadable }).run());
-  const stop = startAccessUpkeep();
+  const stop = startAccessJob();
   await vi.waitFor(() => expect(tables()).toEqual([0, 1, 1, 1]), WAIT_MS);
 
-  pass(1);
+  advanceClock(1);
   await leaveThings();
   const stored = () => read().select().from(sessions).get();
   const { idHash = "", accessToken: version = "" } = stored() ?? {};
@@ -77,7 +77,7 @@ test("the start clears what is over or unreadable, and the end stores the tokens
 test("a database that takes no writes stops nothing and is no news", async () => {
   const log = captureLog();
   await leaveThings();
-  pass(24 * HOUR_MS);
+  advanceClock(24 * HOUR_MS);
   breakDatabase();
   await keepAccessInOrder();
   mendDatabase();

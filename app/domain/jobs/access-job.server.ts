@@ -4,7 +4,7 @@ import { storeWaiting } from "~/domain/access/session-tokens.server";
 import { endOverdueSessions, endUnreadableSessions } from "~/domain/access/sessions.server";
 import { clearShifts } from "~/domain/access/shifts.server";
 import { clearSignIns } from "~/domain/access/sign-in.server";
-import { attempt, runEvery, type StopJob } from "~/domain/scheduler.server";
+import { runAndLogErrors, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { identity } from "~/services/identity/identity.server";
 
 /** Clears expired sessions, shifts, limits, and keys. Each step can run at any time, twice, or stop halfway. */
@@ -18,10 +18,11 @@ export async function keepAccessInOrder(): Promise<void> {
 const endOverdue = () => endOverdueSessions(identity());
 
 /** Doesn't log that storage is unreachable, since every request's own write does. */
-const quietly = (job: () => Promise<void>) => attempt("access-upkeep", job, { isQuiet: true });
+const quietly = (job: () => Promise<void>) =>
+  runAndLogErrors("access-upkeep", job, { isQuiet: true });
 
 /** Starts the job. Stopping it tries a last time to store waiting tokens, which would be lost with the process. */
-export function startAccessUpkeep(): StopJob {
+export function startAccessJob(): StopJob {
   let isFirst = true;
   const stop = runEvery("access-upkeep", async () => {
     if (isFirst) await quietly(endUnreadableSessions);

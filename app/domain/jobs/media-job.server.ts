@@ -71,7 +71,7 @@ async function clearDeleted(): Promise<void> {
 
 const ROUND_EVERY_MS = 5 * 60_000;
 
-export function startMediaUpkeep(): StopJob {
+export function startMediaJob(): StopJob {
   return runEvery("media-upkeep", () => sweepUploads(), { everyMs: ROUND_EVERY_MS });
 }
 

@@ -10,7 +10,7 @@ import { noteSent, queueEmail } from "~/domain/outbox/outbox.server";
 import { DAY_MS } from "../../../tests/clock";
 import { WAIT_MS } from "../../../tests/wait";
 import { sweepOldRows } from "./old-rows.server";
-import { startPaymentUpkeep } from "./payment-job.server";
+import { startPaymentJob } from "./payment-job.server";
 
 // A shop that takes no cards has old rows too.
 vi.hoisted(() => {
@@ -118,7 +118,7 @@ describe("rows that nobody needs any more", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
     await event("evt_1");
     vi.setSystemTime(inDays(181));
-    const stop = startPaymentUpkeep();
+    const stop = startPaymentJob();
     await vi.waitFor(() => expect(events()).toEqual([]), WAIT_MS);
     await event("evt_2");
     vi.setSystemTime(inDays(181));

@@ -3,7 +3,7 @@ import { piecesOf, started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { startPaymentUpkeep } from "./payment-job.server";
+import { startPaymentJob } from "./payment-job.server";
 
 // The environment is read once, before anything here runs.
 vi.hoisted(() => {
@@ -14,7 +14,7 @@ withLocalStripe();
 it("with UPKEEP=off a process leaves to another what must happen without anyone asking", async () => {
   await started([piecesOf(await makeProduct())]);
   vi.useFakeTimers();
-  const stop = startPaymentUpkeep();
+  const stop = startPaymentJob();
   await vi.advanceTimersByTimeAsync(3_600_000);
   stop();
   vi.useRealTimers();

@@ -8,7 +8,7 @@ import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { captureLog } from "../../../tests/log";
-import { startPaymentUpkeep } from "./payment-job.server";
+import { startPaymentJob } from "./payment-job.server";
 
 /** Background jobs for payments, which run by the clock without anyone asking. */
 
@@ -45,7 +45,7 @@ it("is one round at a time, every fifteen seconds, until the process stops", asy
     fault: { kind: "pause" },
     times: "always",
   });
-  const stop = startPaymentUpkeep();
+  const stop = startPaymentJob();
   expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([ROUND_MS]);
   await cancelling.hit;
   vi.advanceTimersByTime(3 * ROUND_MS);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { databaseVersion } from "~/db/client.server";
-import { startPaymentUpkeep } from "./payment-job.server";
-import { startPayoutUpkeep } from "./payout-job.server";
+import { startPaymentJob } from "./payment-job.server";
+import { startPayoutJob } from "./payout-job.server";
 
 // The environment is read once, before anything here runs.
 vi.hoisted(() => {
@@ -12,7 +12,7 @@ vi.hoisted(() => {
 it("a shop that takes no cards keeps nothing of Stripe's", async () => {
   vi.useFakeTimers();
   const before = databaseVersion();
-  const stops = [startPaymentUpkeep(), startPayoutUpkeep()];
+  const stops = [startPaymentJob(), startPayoutJob()];
   await vi.advanceTimersByTimeAsync(3_600_000);
   for (const stop of stops) await stop();
   vi.useRealTimers();

@@ -9,9 +9,9 @@ import { watchAlerts } from "../../../tests/alerts";
 import { started } from "../../../tests/checkout";
 import { MINUTE_MS } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
-import { allOrders, endHold, stockOf } from "../../../tests/ledger";
+import { allOrders, expireOrder, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { expireOverdueOrders, reconcile, startPaymentUpkeep } from "./payment-job.server";
+import { expireOverdueOrders, reconcile, startPaymentJob } from "./payment-job.server";
 
 const stripeTest = withLocalStripe();
 const alerts = watchAlerts();
@@ -55,7 +55,7 @@ it("a start catches up with the holds and payments that a stopped shop has misse
   );
   confirmCard(stripeTest.stripe, await begin(id, "paid"));
 
-  const stop = startPaymentUpkeep();
+  const stop = startPaymentJob();
   await expect.poll(statuses, { timeout: 10_000 }).toEqual(["expired", "paid"]);
   stop();
 });
@@ -215,7 +215,7 @@ describe("an order that is given up", () => {
 describe("the search for payments whose webhook never came", () => {
   it("finds one of an order that is open, and one of an order that was given up", async () => {
     const { secrets } = await beginMany(2);
-    await endHold(2);
+    await expireOrder(2);
     for (const secret of secrets) confirmCard(stripeTest.stripe, secret);
     await reconcile();
     expect(statuses()).toEqual(["paid", "paid"]);
@@ -223,7 +223,7 @@ describe("the search for payments whose webhook never came", () => {
 
   it("gets to all of them in turn, however many there are", async () => {
     const { secrets } = await beginMany(60);
-    for (let id = 1; id <= 60; id++) await endHold(id);
+    for (let id = 1; id <= 60; id++) await expireOrder(id);
     for (const secret of [secrets[0] ?? "", secrets[59] ?? ""])
       confirmCard(stripeTest.stripe, secret);
     await reconcile(inMinutes(1));

@@ -2,13 +2,13 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-
 import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
-import { waitForItsEmail } from "~/domain/checkout/confirm-hour.server";
+import { extendWhileUnsent } from "~/domain/checkout/confirm-hour.server";
 import { expire } from "~/domain/orders/order-holds.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle } from "~/domain/payments/settle.server";
 import {
-  BATCH,
   dueOrders,
+  ORDERS_PER_ROUND,
   outcomeOf,
   postpone,
   workThrough,
@@ -17,11 +17,11 @@ import { raiseRefusedEventsAlert } from "~/domain/payments/webhook-health.server
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
 import { dueRequests, sendRefundRequest } from "~/domain/refunds/send-refund-request.server";
 import { runEvery, type StopJob } from "~/domain/scheduler.server";
-import { completeForgottenSales } from "~/domain/window/window-orders.server";
+import { completeForgottenSales } from "~/domain/window/counter-wait.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
+import { deleteUnpaidOrders } from "./delete-unpaid-orders.server";
 import { sweepOldRows } from "./old-rows.server";
 import { pollStripe } from "./poll-stripe.server";
-import { deleteUnpaidOrders } from "./unpaid-orders.server";
 
 /** Background jobs for orders and their payments. Each can run at any time, twice, or stop halfway. */
 
@@ -56,9 +56,9 @@ export async function endReservations(now = new Date()): Promise<void> {
         ),
       )
       .orderBy(asc(orders.holdExpiresAt))
-      .limit(BATCH)
+      .limit(ORDERS_PER_ROUND)
       .all();
-    for (const order of over) if (!waitForItsEmail(tx, order, now)) expire(tx, order);
+    for (const order of over) if (!extendWhileUnsent(tx, order, now)) expire(tx, order);
   });
 }
 
@@ -97,7 +97,7 @@ export async function reconcile(now = new Date()): Promise<void> {
       ),
     )
     .orderBy(asc(sql`coalesce(${orders.checkedAt}, 0)`), asc(orders.id))
-    .limit(BATCH)
+    .limit(ORDERS_PER_ROUND)
     .all();
   if (recent.length === 0) return;
   const ids = recent.map(({ id }) => id);
@@ -113,7 +113,7 @@ const RECONCILE_EVERY_MS = 15 * 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
 /** Starts the jobs. The first round runs at once, in case the server was down. */
-export function startPaymentUpkeep(): StopJob {
+export function startPaymentJob(): StopJob {
   let reconciledAt = 0;
   let sweptAt = 0;
   return runEvery("payment-upkeep", async () => {

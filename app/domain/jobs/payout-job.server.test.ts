@@ -3,7 +3,7 @@ import { write } from "~/db/client.server";
 import { payouts } from "~/db/schema/payouts.server";
 import { DAY_MS, MINUTE_MS } from "../../../tests/clock";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { startPayoutUpkeep } from "./payout-job.server";
+import { startPayoutJob } from "./payout-job.server";
 
 const stripeTest = withLocalStripe();
 const ROUND_MS = 15_000;
@@ -41,7 +41,7 @@ async function rounds(count: number): Promise<void> {
 
 it("payouts are read at the start and once a day, and soon again where more is left or Stripe is down", async () => {
   const daily = asked(ANSWERS);
-  const stop = startPayoutUpkeep();
+  const stop = startPayoutJob();
   await vi.waitFor(() => expect(daily.hits).toBe(1), 60_000);
   await rounds(3);
   expect(daily.hits).toBe(1);

@@ -8,7 +8,7 @@ const RETRY_MS = 15 * 60_000;
  * Reads payouts once a day, and at the start if the last time is longer ago. If there's more than a round can
  * read, the next rounds continue.
  */
-export function startPayoutUpkeep(): StopJob {
+export function startPayoutJob(): StopJob {
   let failedAt = 0;
   return runEvery("payout-upkeep", async () => {
     const now = new Date();

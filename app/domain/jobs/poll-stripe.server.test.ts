@@ -12,9 +12,9 @@ import { reversalsOf } from "~/domain/refunds/reversals.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
-import { HOUR_MS, inHours, MINUTE_MS, pass } from "../../../tests/clock";
+import { advanceClock, HOUR_MS, inHours, MINUTE_MS } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
-import { allOrders, endHold } from "../../../tests/ledger";
+import { allOrders, expireOrder } from "../../../tests/ledger";
 import { callStripe, confirmCard } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { pollStripe } from "./poll-stripe.server";
@@ -263,10 +263,10 @@ describe("after a restore", () => {
     for (const browser of ["kei", "aiko", "yuki"]) lost.push(await pay(browser));
     restore();
     await pollStripe(soon());
-    pass(5 * HOUR_MS);
+    advanceClock(5 * HOUR_MS);
     await pollStripe();
     for (const intentId of lost) stripeTest.stripe.dashboard.refund(intentId);
-    pass(10 * MINUTE_MS);
+    advanceClock(10 * MINUTE_MS);
     expect(alerts.open()).toEqual(Array(3).fill("unknown_order"));
     const on = "GET /v1/payment_intents/*";
     stripeTest.stripe.faults.add({ on, times: "always", fault: { kind: "status", status: 503 } });
@@ -303,7 +303,7 @@ it.each([false, true])(
   "a look settles a payment of a day that no event told of, its hold over: %s",
   async (isOver) => {
     const start = await started([piecesOf(await makeProduct())]);
-    if (isOver) await endHold(1);
+    if (isOver) await expireOrder(1);
     confirmCard(stripeTest.stripe, start.clientSecret);
     await pollStripe(inHours(30));
     expect(allOrders()).toMatchObject([{ status: "paid" }]);

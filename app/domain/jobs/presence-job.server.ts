@@ -1,7 +1,7 @@
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { trackPresence } from "~/domain/order-settings/auto-pause.server";
 import { onPresence, startPresence } from "~/domain/order-settings/last-seen.server";
-import { attempt, runEvery, type StopJob } from "~/domain/scheduler.server";
+import { runAndLogErrors, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { env } from "~/env.server";
 
 const NAME = "look-upkeep";
@@ -14,7 +14,7 @@ export function startPresenceJob(): StopJob {
     await tellOfUnseenOrders();
     await trackPresence();
   });
-  const stopListening = onPresence(() => void attempt(NAME, () => trackPresence()));
+  const stopListening = onPresence(() => void runAndLogErrors(NAME, () => trackPresence()));
   return () => {
     stopListening();
     return stopRounds();

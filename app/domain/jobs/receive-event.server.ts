@@ -7,7 +7,7 @@ import { settle } from "~/domain/payments/settle.server";
 import { noteAcceptedEvent } from "~/domain/payments/webhook-health.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
-import { withPatience } from "~/services/stripe-client.server";
+import { withStripeTimeLimit } from "~/services/stripe-client.server";
 
 /**
  * Handles an event. Events about payments that aren't ours are done at once, since repeating them wouldn't
@@ -16,7 +16,7 @@ import { withPatience } from "~/services/stripe-client.server";
  */
 export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
   await noteAcceptedEvent();
-  return withPatience(() => follow(event));
+  return withStripeTimeLimit(() => follow(event));
 }
 
 async function follow(event: PaymentEvent): Promise<"done" | "again"> {

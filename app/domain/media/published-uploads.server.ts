@@ -8,7 +8,7 @@ import { runProgram } from "~/services/isolated-program.server";
 import { objectStore } from "~/services/objects/object-store.server";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 import { type Refusal, type Result, refusal } from "../result";
-import { Turns } from "../turns.server";
+import { SerialQueue } from "../serial-queue.server";
 import type { EncodedPicture } from "./encoded-picture.server";
 import {
   endingOf,
@@ -28,7 +28,7 @@ import { STORE_FAILED } from "./uploads.server";
 /** Publishes uploads: turns a sent file into the files that are served. */
 
 /** Runs one encoding at a time, since each takes a full core and hundreds of MB. */
-const turns = new Turns();
+const turns = new SerialQueue();
 
 type Upload = typeof uploads.$inferSelect;
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { optionalNumber } from "~/forms/readers";
+import { optionalWholeNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
 import { DIRECTIONS, type Move } from "./positions";
 
 /** An action in a list of the panel: a row's ID, and what to do with it. */
 
 const id = wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER });
-const readers = { id: optionalNumber, before: optionalNumber };
+const readers = { id: optionalWholeNumber, before: optionalWholeNumber };
 
 /** 'place' comes from dragging: before another row, or to the end. */
 const MOVES = [...DIRECTIONS, "place"] as const;

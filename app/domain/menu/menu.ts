@@ -1,7 +1,7 @@
 import type { products } from "~/db/schema/catalog.server";
 import type { menuItems, menuSections } from "~/db/schema/menu.server";
 import { type Cents, withDecimals } from "../money";
-import { wordsOf } from "../words";
+import { keysInOrder } from "../words";
 import { amountOf } from "./choice-amount";
 import {
   type Choice,
@@ -33,7 +33,7 @@ export const ALLERGEN_NAMES = {
   sulfites: "Sulfites",
   wheat: "Wheat",
 };
-export const ALLERGENS = wordsOf(ALLERGEN_NAMES);
+export const ALLERGENS = keysInOrder(ALLERGEN_NAMES);
 export type Allergen = (typeof ALLERGENS)[number];
 
 type ProductRow = typeof products.$inferSelect;

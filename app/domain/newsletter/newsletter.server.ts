@@ -3,7 +3,7 @@ import { type Db, read, write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import type { Actor } from "../access/actor";
 import { countOfDayOrRefuse, type LimitedClient, writeLimited } from "../access/limits.server";
-import { queueStrangersEmail } from "../outbox/outbox.server";
+import { queueUnverifiedEmail } from "../outbox/outbox.server";
 import { type Result, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
 import { truckMonthBounds } from "../time";
@@ -88,7 +88,7 @@ export function mailUnsubscribeLink(
       const cause = `newsletter:${subscriber.id}:link:${Math.floor(Date.now() / ASKED_AGAIN_MS)}`;
       const payload = { subscriberId: subscriber.id };
       const { clientKey: sender, isLimited } = client;
-      queueStrangersEmail(tx, "unsubscribe_link", cause, { payload, email, sender, isLimited });
+      queueUnverifiedEmail(tx, "unsubscribe_link", cause, { payload, email, sender, isLimited });
     }
     return { ok: true };
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailAddress } from "../email";
-import { trap } from "../trap";
+import { honeypot } from "../honeypot";
 
 /** Addresses are stored in lower case, so that nobody gets two emails. */
 export const subscription = z.strictObject({
@@ -10,7 +10,7 @@ export const subscription = z.strictObject({
 export type Subscription = z.output<typeof subscription>;
 
 export const subscriptionForm = {
-  schema: subscription.extend({ website: trap }).transform(({ email }) => ({ email })),
+  schema: subscription.extend({ website: honeypot }).transform(({ email }) => ({ email })),
   readers: {},
 };
 

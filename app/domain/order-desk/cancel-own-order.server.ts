@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import { type Reader, read, write } from "~/db/client.server";
+import { type DrizzleDatabase, read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { isSecretId } from "~/domain/access/secret-id.server";
 import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { orderState } from "~/domain/orders/order-state";
 import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
-import { requestOwnRefund } from "~/domain/refunds/request-refund.server";
+import { requestCustomerRefund } from "~/domain/refunds/request-refund.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
-import { findDeskOrder, type OwnersOrder } from "./order-queries.server";
+import { type DeskOrder, findDeskOrder } from "./order-queries.server";
 
 /** Lets a customer cancel an order from its own page. */
 
@@ -42,7 +42,7 @@ export async function cancelOwnOrder(token: string): Promise<Result> {
   const refused = whyNotCanceled(order);
   if (refused) return refused;
   let refusedMeanwhile: Refusal | null = null;
-  const asked = await requestOwnRefund(id, (tx) => {
+  const asked = await requestCustomerRefund(id, (tx) => {
     refusedMeanwhile = whyNotCanceled(findDeskOrder(id, tx), tx);
     return refusedMeanwhile;
   });
@@ -56,7 +56,7 @@ export async function cancelOwnOrder(token: string): Promise<Result> {
 /** Whether a paid order's page offers to cancel it. */
 export const canCancelPaid = (id: number) => whyNotCanceled(findDeskOrder(id)) === null;
 
-function whyNotCanceled(order: OwnersOrder | null, db?: Reader): Refusal | null {
+function whyNotCanceled(order: DeskOrder | null, db?: DrizzleDatabase): Refusal | null {
   if (order?.paymentKind !== "card" || !readOrderSettings(db).guestsCancel) return OFF;
   if (order.makingAt || order.readyAt || order.handedOverAt) return STARTED;
   const isOpen = orderState(order) === "to-hand-over" && order.fulfillment !== "delivery";
@@ -64,7 +64,7 @@ function whyNotCanceled(order: OwnersOrder | null, db?: Reader): Refusal | null 
 }
 
 /** Whether the order was refunded in full, or is about to be. */
-function isCanceled(order: OwnersOrder | null): boolean {
+function isCanceled(order: DeskOrder | null): boolean {
   const state = order && orderState(order);
   return state === "refunded" || state === "refund-due";
 }

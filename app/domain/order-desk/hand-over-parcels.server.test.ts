@@ -6,7 +6,7 @@ import { UNDO_MS } from "~/domain/orders/action-undo";
 import { dueToCustomers } from "~/domain/outbox/due-emails.server";
 import { noteSent } from "~/domain/outbox/outbox.server";
 import { refusal } from "~/domain/result";
-import { pass, stopClock } from "../../../tests/clock";
+import { advanceClock, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeDispute, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails } from "../../../tests/ledger";
 import { handOver } from "./hand-over.server";
@@ -49,7 +49,7 @@ describe("a parcel that is sent", () => {
 
   it("may get its number afterwards, which isn't sent a second time", async () => {
     await handOver(1, SENT, OWNER);
-    pass(1000);
+    advanceClock(1000);
     await handOver(1, { ...SENT, ...USPS }, OWNER);
     await handOver(1, { ...SENT, ...USPS }, OWNER);
     await handOver(1, { trackingNumber: null }, OWNER);
@@ -72,7 +72,7 @@ describe("the email that it's on its way", () => {
     await handOver(1, SENT, OWNER);
     await handOver(1, USPS, OWNER);
     expect(await mail()).toEqual([]);
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     const [text, ...others] = await mail();
     expect(text).toContain(
       "It's on its way to you.\n\n2 x Tin\n\nTracking: USPS 9400 1112\nhttps:",
@@ -84,17 +84,17 @@ describe("the email that it's on its way", () => {
   it("isn't sent for what was undone, and is for the next press", async () => {
     await handOver(1, SENT, OWNER);
     await handOver(1, { handedOver: false }, OWNER);
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     expect(await mail()).toEqual([]);
     await handOver(1, SENT, OWNER);
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     expect(await mail()).toHaveLength(1);
   });
 
   it("goes out again for a number that came later, and for nothing else", async () => {
     const sent = async (change: Parameters<typeof handOver>[1]) => {
       await handOver(1, change, OWNER);
-      pass(UNDO_MS);
+      advanceClock(UNDO_MS);
       return mail();
     };
     expect(await sent(SENT)).toHaveLength(1);
@@ -108,12 +108,12 @@ describe("the email that it's on its way", () => {
 
   it("goes out again for a number that was changed while it was being sent", async () => {
     await handOver(1, { ...SENT, ...USPS }, OWNER);
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     const [onItsWay] = dueToCustomers(new Date()).filter(({ kind }) => kind === "order_sent");
     if (!onItsWay) throw new Error("Nothing is due");
     await handOver(1, { trackingNumber: "9400 2222" }, OWNER);
     await write((tx) => noteSent(tx, onItsWay, new Date()));
-    pass(UNDO_MS);
+    advanceClock(UNDO_MS);
     const again = await mail();
     expect(again).toHaveLength(1);
     expect(again[0]).toContain("USPS 9400 2222");
@@ -122,13 +122,13 @@ describe("the email that it's on its way", () => {
   it("goes out for each change of the number or its carrier, also back to one it had", async () => {
     for (const trackingNumber of ["9400 1112", "9400 2222", "9400 1112"]) {
       await handOver(1, { ...SENT, carrier: "usps", trackingNumber }, OWNER);
-      pass(UNDO_MS);
+      advanceClock(UNDO_MS);
       const [text] = await mail();
       expect(text).toContain(`USPS ${trackingNumber}`);
     }
     const again = async (change: Parameters<typeof handOver>[1]) => {
       await handOver(1, change, OWNER);
-      pass(UNDO_MS);
+      advanceClock(UNDO_MS);
       return mail();
     };
     expect([await again({ handedOver: false }), await again(SENT)]).toEqual([[], []]);

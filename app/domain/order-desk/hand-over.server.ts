@@ -9,7 +9,7 @@ import { reclaimFromShelf, reclaimItems } from "~/domain/refunds/reclaim-items.s
 import type { Edit } from "~/forms/edit-conflict";
 import type { FieldErrors, FormFields } from "~/forms/form";
 import { type OrderChange, refundedFields } from "./order.schema";
-import { type OwnersOrder, updateDeskOrder } from "./order-queries.server";
+import { type DeskOrder, updateDeskOrder } from "./order-queries.server";
 
 const NOT_PAID = "This order isn't paid yet, so you can't complete it.";
 const REFUNDED = "This order was fully refunded.";
@@ -20,7 +20,7 @@ const DISPUTED = "The customer's bank is disputing this payment. Check the box t
 const MISSING =
   "The refund for this order failed after its items were sold again. Restock them first, or refund it again.";
 
-function checkHandOver(order: OwnersOrder, despiteDispute = false): FieldErrors {
+function checkHandOver(order: DeskOrder, despiteDispute = false): FieldErrors {
   if (order.status !== "paid") return { handedOver: [NOT_PAID] };
   switch (orderState(order)) {
     case "refunded":
@@ -37,12 +37,12 @@ function checkHandOver(order: OwnersOrder, despiteDispute = false): FieldErrors 
 const PAID_AT_TRUCK =
   "Reopening this order wouldn't undo its payment at the truck. If you tapped by mistake, void the payment instead.";
 
-function checkReopening(order: OwnersOrder): FieldErrors {
+function checkReopening(order: DeskOrder): FieldErrors {
   return order.handedOverAt && !canBeReopened(order) ? { handedOver: [PAID_AT_TRUCK] } : {};
 }
 
 /** Errors if the order was refunded after the dialog opened: some items may no longer be the customer's. */
-function staleErrors(order: OwnersOrder, { refunded: seen }: FormFields): FieldErrors {
+function staleErrors(order: DeskOrder, { refunded: seen }: FormFields): FieldErrors {
   const { refunded } = refundedFields(order);
   if (seen === undefined || seen === refunded) return {};
   return {
@@ -55,7 +55,7 @@ function staleErrors(order: OwnersOrder, { refunded: seen }: FormFields): FieldE
 const NO_PARCEL = "Only shipped orders have tracking.";
 
 function checkTracking(
-  { fulfillment }: OwnersOrder,
+  { fulfillment }: DeskOrder,
   { carrier, trackingNumber }: Shipped,
 ): FieldErrors {
   if (fulfillment === "delivery") return {};
@@ -78,10 +78,10 @@ export function handOver(
     check,
     seen = {},
     right,
-  }: Partial<Pick<Edit<OwnersOrder>, "check" | "seen">> & { right?: Right } = {},
+  }: Partial<Pick<Edit<DeskOrder>, "check" | "seen">> & { right?: Right } = {},
   now = new Date(),
 ) {
-  const change = (order: OwnersOrder) => {
+  const change = (order: DeskOrder) => {
     const isSo = handedOver === undefined || handedOver === (order.handedOverAt !== null);
     return {
       ...changesOf(order, shipped),
@@ -111,7 +111,7 @@ export function handOver(
 }
 
 /** The values that differ from the order's. */
-function changesOf(order: OwnersOrder, shipped: Shipped): Shipped {
+function changesOf(order: DeskOrder, shipped: Shipped): Shipped {
   const changes = Object.entries(shipped).filter(
     ([name, value]) => value !== undefined && value !== order[name as keyof Shipped],
   );

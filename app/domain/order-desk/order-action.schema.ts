@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { choice } from "~/domain/fields";
 import type { FormRules } from "~/forms/readers";
-import { optionalNumber } from "~/forms/readers";
+import { optionalWholeNumber } from "~/forms/readers";
 
 /** An action in the list of orders, or its undo. */
 const action = z.strictObject({
@@ -15,5 +15,5 @@ export type OrderAction = z.output<typeof action>;
 
 export const orderActionForm = {
   schema: action,
-  readers: { id: optionalNumber },
+  readers: { id: optionalWholeNumber },
 } satisfies FormRules;

@@ -4,7 +4,7 @@ import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
-import { HOUR_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, HOUR_MS, stopClock } from "../../../tests/clock";
 import { makeProduct, OWNER } from "../../../tests/factories";
 import { historyOfOrder } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -23,26 +23,26 @@ it("tells of an order whatever its books have, in the order in which it happened
   const piece = { scope: "pieces", pieces: { [tin.id]: 1 }, restock: false } as const;
   const refunds = () => stripeTest.stripe.snapshot().refunds;
 
-  pass(HOUR_MS);
+  advanceClock(HOUR_MS);
   confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentId);
-  pass(HOUR_MS);
+  advanceClock(HOUR_MS);
   await handOver(1, { handedOver: true }, OWNER);
-  pass(HOUR_MS);
+  advanceClock(HOUR_MS);
   await handOver(1, { handedOver: false }, OWNER);
-  pass(HOUR_MS);
+  advanceClock(HOUR_MS);
   await requestRefund(1, piece, OWNER);
-  pass(HOUR_MS);
+  advanceClock(HOUR_MS);
   const no = { kind: "refusal", code: "amount_too_large" } as const;
   stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
   await requestRefund(1, piece, OWNER);
-  pass(HOUR_MS);
+  advanceClock(HOUR_MS);
   const lost = { kind: "html" } as const;
   stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: lost, times: 2 });
   await requestRefund(1, piece, OWNER);
-  pass(HOUR_MS);
+  advanceClock(HOUR_MS);
   const atStripe = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
-  pass(HOUR_MS);
+  advanceClock(HOUR_MS);
   stripeTest.stripe.dashboard.dispute(intentId);
   await settleReversals(intentId);
 
@@ -69,7 +69,7 @@ it("tells of an order whatever its books have, in the order in which it happened
 it("tells of a refund that is on its way", async () => {
   await paidByCard(stripeTest, [piecesOf(await makeProduct({ priceCents: 1800 }))]);
   stripeTest.stripe.state.refundsBegin = "pending";
-  pass(HOUR_MS);
+  advanceClock(HOUR_MS);
   await requestRefund(1, { scope: "all", restock: false }, OWNER);
   expect(historyOfOrder(1)).toEqual([
     "Ordered",

@@ -7,14 +7,14 @@ import { formatMoney } from "~/domain/money";
 import { disputeStatus, refundProblem, refundStatus } from "~/domain/payments/stripe-words";
 import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
 import { isTipRefund, type TillEntry, tillEntriesOf } from "~/domain/till/till.server";
-import type { OwnersOrder } from "./order-queries.server";
+import type { DeskOrder } from "./order-queries.server";
 
 /** An entry in an order's history, in words. */
 
 export type HistoryEntry = { at: Date; what: string };
 
 /** Lists an order's history, oldest entry first. */
-export function historyOf(order: OwnersOrder): HistoryEntry[] {
+export function historyOf(order: DeskOrder): HistoryEntry[] {
   const entries = [
     ...placedAndPaid(order),
     ...atTruck(order.id),
@@ -24,7 +24,7 @@ export function historyOf(order: OwnersOrder): HistoryEntry[] {
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function placedAndPaid(order: OwnersOrder): HistoryEntry[] {
+function placedAndPaid(order: DeskOrder): HistoryEntry[] {
   const { createdAt, paidAt, receivedCents, paymentKind } = order;
   const placed = { at: createdAt, what: placedHow(order) };
   if (paymentKind === "truck" || !paidAt) return [placed];
@@ -70,7 +70,7 @@ function wordsOf(entry: TillEntry): string | null {
   }
 }
 
-function placedHow({ origin, paymentKind }: OwnersOrder): string {
+function placedHow({ origin, paymentKind }: DeskOrder): string {
   if (origin === "window") return "Sold at the window";
   return paymentKind === "truck" ? "Reserved" : "Ordered";
 }
@@ -82,7 +82,7 @@ const STEPS: Record<string, string> = {
   ready: "Ready",
 };
 
-function handings(order: OwnersOrder): HistoryEntry[] {
+function handings(order: DeskOrder): HistoryEntry[] {
   const entries = read()
     .select({ at: audit.at, detail: audit.detail })
     .from(audit)
@@ -106,7 +106,7 @@ function handings(order: OwnersOrder): HistoryEntry[] {
 
 type Detail = Record<string, unknown> | null;
 
-function handed({ fulfillment }: OwnersOrder, detail: Detail): string[] {
+function handed({ fulfillment }: DeskOrder, detail: Detail): string[] {
   const handedOver = detail?.handedOver;
   if (typeof handedOver !== "boolean") return [];
   if (!handedOver) return ["Reopened"];

@@ -10,7 +10,7 @@ import type { RefundInput } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { begin, piecesOf, started } from "../../../tests/checkout";
-import { inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
@@ -51,7 +51,7 @@ it("an order is dated when its customer asked, however long Stripe took before",
   // The old cart's payment is canceled first, and that takes three seconds.
   const slow = stripeTest.stripe.fetch.bind(stripeTest.stripe);
   vi.stubGlobal("fetch", (...call: Parameters<typeof fetch>) => {
-    if (String(call[0]).endsWith("/cancel")) pass(3_000);
+    if (String(call[0]).endsWith("/cancel")) advanceClock(3_000);
     return slow(...call);
   });
   expect(await begin([piecesOf(tin, 2)])).toMatchObject({ ok: true });

@@ -14,7 +14,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { askedOncePerCommit, type Db, type Reader, read } from "~/db/client.server";
+import { cachedUntilCommit, type Db, type DrizzleDatabase, read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { contains } from "~/db/search.server";
@@ -92,13 +92,13 @@ export const { update: updateDeskOrder } = rows;
 export const findDeskOrder = (id: number, db?: Db) => rows.find(id, db);
 
 /** The first orders that meet the condition, oldest first. */
-export const deskOrdersWhere = (condition: SQL | undefined, limit: number): OwnersOrder[] =>
+export const deskOrdersWhere = (condition: SQL | undefined, limit: number): DeskOrder[] =>
   selectOrders(read()).where(condition).orderBy(asc(orders.id)).limit(limit).all();
 
-export type OwnersOrder = NonNullable<ReturnType<typeof findDeskOrder>>;
+export type DeskOrder = NonNullable<ReturnType<typeof findDeskOrder>>;
 
 /** An order in the list, with its items and its stop. */
-export type ListedOrder = OwnersOrder & {
+export type ListedOrder = DeskOrder & {
   lines: ReturnType<typeof linesOf>;
   stop: ReturnType<typeof stopsOf>[number] | null;
 };
@@ -171,13 +171,13 @@ export function stopsWithOrders() {
 }
 
 /** Numbers of orders that wait at the truck. Every panel screen shows them. */
-export const waitingOrders = askedOncePerCommit((db) => ({
+export const waitingOrders = cachedUntilCommit((db) => ({
   toHandOver: countIn(db, "to-hand-over"),
   reserved: countIn(db, "reserved"),
 }));
 
 /** The status of all orders in line. An unconfirmed reservation isn't waiting yet. */
-export const counterNews = askedOncePerCommit((db): QueueStatus => {
+export const counterNews = cachedUntilCommit((db): QueueStatus => {
   const found = db
     .select({
       stopId: orders.pickupEventId,
@@ -215,7 +215,7 @@ export const isAtCounter = () =>
   );
 
 /** How many orders each stop has on the line, by the stop's ID. */
-export const waitingByStop = askedOncePerCommit((db): ReadonlyMap<number, number> => {
+export const waitingByStop = cachedUntilCommit((db): ReadonlyMap<number, number> => {
   const counted = db
     .select({ stopId: orders.pickupEventId, number: count() })
     .from(orders)
@@ -225,7 +225,7 @@ export const waitingByStop = askedOncePerCommit((db): ReadonlyMap<number, number
   return new Map(counted.flatMap(({ stopId, number }) => (stopId ? [[stopId, number]] : [])));
 });
 
-function countIn(db: Reader, state: OrderState): number {
+function countIn(db: DrizzleDatabase, state: OrderState): number {
   const counted = db.select({ number: count() }).from(orders).where(inState(state)).get();
   return counted?.number ?? 0;
 }

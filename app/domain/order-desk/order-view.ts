@@ -18,7 +18,7 @@ import type { TillEntry } from "~/domain/till/till.server";
 import { formatDateAndTime, formatTime } from "~/domain/time";
 import { lineTotal } from "../money";
 import type { HistoryEntry } from "./order-history.server";
-import type { ListedOrder, OwnersOrder } from "./order-queries.server";
+import type { DeskOrder, ListedOrder } from "./order-queries.server";
 
 /** Orders as the panel shows them, in truck time. */
 
@@ -26,7 +26,7 @@ import type { ListedOrder, OwnersOrder } from "./order-queries.server";
 export const WINDOW = "Walk-up";
 
 /** The customer's email address. Null for a sale at the window, which has none. */
-const customerOf = ({ origin, email }: Pick<OwnersOrder, "origin" | "email">) =>
+const customerOf = ({ origin, email }: Pick<DeskOrder, "origin" | "email">) =>
   origin === "window" ? null : email;
 
 /** An order in one line of the list. */
@@ -55,16 +55,16 @@ export function toOrderRow(order: ListedOrder, zone: string, now = new Date()) {
  * The button of an order in the list. For a reservation, it also records the payment. A disputed order has
  * none, since its dialog asks first.
  */
-function quickActionOf(order: OwnersOrder): "complete" | "send" | "pay" | null {
+function quickActionOf(order: DeskOrder): "complete" | "send" | "pay" | null {
   const state = orderState(order);
   if (state === "reserved") return "pay";
   if (state !== "to-hand-over") return null;
   return isParcel(order) ? "send" : "complete";
 }
 
-const isParcel = ({ fulfillment }: OwnersOrder) => fulfillment === "delivery";
+const isParcel = ({ fulfillment }: DeskOrder) => fulfillment === "delivery";
 
-const isUnconfirmed = ({ confirmBy, status }: OwnersOrder) =>
+const isUnconfirmed = ({ confirmBy, status }: DeskOrder) =>
   confirmBy !== null && status === "pending";
 
 export type OrderRow = ReturnType<typeof toOrderRow>;
@@ -76,19 +76,19 @@ type Parts = {
   canBeMoved: boolean;
   refundableCents: number;
   /** Cents that can be refunded at the truck, however the order was paid. */
-  leftCents: number;
+  unrefundedCents: number;
   tax: OrderTax | null;
   /** Cents left of the tip, after refunds of the tip. */
   tipCents: number;
   /** Refunds at the truck that can be undone. */
-  atTruck: TillEntry[];
+  undoableRefunds: TillEntry[];
 };
 
 /** States in which the details can mark an order handed over, or undo that. */
 const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "handed-over", "sent"];
 
 /** An order as its details show it. */
-export function toOrderView(order: OwnersOrder, parts: Parts, zone: string, now = new Date()) {
+export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
   const { id, totalCents, receivedCents, refundedCents, tipCents, paymentIntentId } = order;
   const tipRefundedCents = tipCents - parts.tipCents;
   const state = orderState(order);
@@ -136,8 +136,8 @@ export function toOrderView(order: OwnersOrder, parts: Parts, zone: string, now 
     tipLeftCents: parts.tipCents,
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
     refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,
-    refundableAtTruck: parts.leftCents > 0 ? formatMoney(parts.leftCents) : null,
-    refundsAtTruck: parts.atTruck.map(({ id, kind, method, cents, createdAt }) => ({
+    refundableAtTruck: parts.unrefundedCents > 0 ? formatMoney(parts.unrefundedCents) : null,
+    refundsAtTruck: parts.undoableRefunds.map(({ id, kind, method, cents, createdAt }) => ({
       value: String(id),
       label: `${formatMoney(-cents)}${kind === "tip" ? " of the tip" : ""} ${method === "cash" ? "in cash" : "by card"}, ${formatDateAndTime(createdAt, zone)}`,
     })),
@@ -172,7 +172,7 @@ function differencesOf({ listedPriceCents, lacking }: LineWithRefunds): string[]
  * An order's reservation; null if it was paid by card or sold at the window. An ended one can still be paid if its
  * items are in stock.
  */
-function toReservation(order: OwnersOrder, zone: string) {
+function toReservation(order: DeskOrder, zone: string) {
   const { paymentKind, origin, reservationCode, truckPayment, status, confirmBy } = order;
   if (paymentKind === "card" || origin === "window") return null;
   return {

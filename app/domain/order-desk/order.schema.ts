@@ -11,7 +11,7 @@ import { TRUCK_PAYMENTS } from "~/domain/order";
 import { optional, rulesOf } from "~/domain/rules";
 import { optionalText } from "~/domain/text";
 import { type FormFields, toFields } from "~/forms/form";
-import type { OwnersOrder } from "./order-queries.server";
+import type { DeskOrder } from "./order-queries.server";
 
 const trackingNumber = optionalText({ max: MAX_TRACKING }).refine(
   (text) => text === null || TRACKING_NUMBER.test(text),
@@ -32,13 +32,13 @@ export const orderRules = rulesOf(
 
 export type OrderChange = z.output<typeof orderRules.change>;
 
-export function orderFields(order: OwnersOrder): FormFields {
+export function orderFields(order: DeskOrder): FormFields {
   const { fulfillment, handedOverAt, carrier, trackingNumber } = order;
   const done = toFields({ handedOver: handedOverAt !== null });
   return fulfillment === "pickup" ? done : { ...done, ...toFields({ carrier, trackingNumber }) };
 }
 
 /** Shown in the dialog, not editable. */
-export function refundedFields({ goingBackCents }: OwnersOrder) {
+export function refundedFields({ goingBackCents }: DeskOrder) {
   return { refunded: formatMoney(goingBackCents) } satisfies FormFields;
 }

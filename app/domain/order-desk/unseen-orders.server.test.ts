@@ -3,7 +3,7 @@ import { databaseVersion } from "~/db/client.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { recordPresence, startPresence } from "~/domain/order-settings/last-seen.server";
-import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { queuedEmails } from "../../../tests/ledger";
 import { handOver } from "./hand-over.server";
@@ -14,7 +14,7 @@ const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https
 beforeEach(() => {
   stopClock();
   recordPresence();
-  pass(MINUTE_MS);
+  advanceClock(MINUTE_MS);
 });
 
 const makeStop = (begins = -1, given = {}) =>
@@ -27,7 +27,7 @@ async function orderAt({ id: pickupEventId }: { id: number }, given = {}) {
 
 /** The orders that were told of, as background jobs do by then. */
 async function toldAfter(minutes: number) {
-  pass(minutes * MINUTE_MS);
+  advanceClock(minutes * MINUTE_MS);
   await tellOfUnseenOrders();
   return queuedEmails()
     .filter(({ kind }) => kind === "order_unseen")
@@ -61,7 +61,7 @@ describe("an order that nobody looks at", () => {
   it("is not told of once somebody looked, or handed it over", async () => {
     const stop = await makeStop();
     await orderAt(stop);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     recordPresence();
     expect(await toldAfter(5)).toEqual([]);
     const id = await orderAt(stop);
@@ -98,9 +98,9 @@ describe("an order has time", () => {
 it("a start counts as a look at what had its two minutes before", async () => {
   const stop = await makeStop();
   await orderAt(stop);
-  pass(3 * MINUTE_MS);
+  advanceClock(3 * MINUTE_MS);
   const id = await orderAt(stop);
-  pass(MINUTE_MS);
+  advanceClock(MINUTE_MS);
   startPresence();
   expect(await toldAfter(1)).toEqual([id]);
 });

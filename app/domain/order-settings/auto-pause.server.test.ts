@@ -4,7 +4,7 @@ import { readOffer } from "~/domain/checkout/offer.server";
 import { findMoveOptions, moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
-import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import {
   ADDRESS,
   makeEvent,
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 /** Runs the background jobs that are due after this many minutes. */
 async function rounds(minutes: number): Promise<void> {
-  pass(minutes * MINUTE_MS);
+  advanceClock(minutes * MINUTE_MS);
   await trackPresence();
 }
 
@@ -82,7 +82,7 @@ describe("while nobody looks at the orders", () => {
   });
 
   it("is told once a pause, however many rounds it lasts or begin at once", async () => {
-    pass(10 * MINUTE_MS);
+    advanceClock(10 * MINUTE_MS);
     await Promise.all([0, 1].map((ms) => trackPresence(new Date(Date.now() + ms))));
     for (const _round of [1, 2]) await rounds(10);
     const told = () => queuedEmails().filter(({ kind }) => kind === "ordering_paused");
@@ -115,7 +115,7 @@ describe("there's nothing to pause", () => {
   });
 
   it("in its first ten minutes", async () => {
-    pass(60 * MINUTE_MS);
+    advanceClock(60 * MINUTE_MS);
     await makeEvent({ ...UNDER_WAY, startDate: new Date() });
     await rounds(9.5);
     expect(isPaused()).toBe(false);
@@ -208,7 +208,7 @@ describe("a stop that is paused", () => {
   it("lets a payment that has begun go on", async () => {
     const tin = await makeProduct({ stock: 10 });
     const own = { fulfillment: { method: "pickup" as const, eventId: stop.id } };
-    pass(5 * MINUTE_MS);
+    advanceClock(5 * MINUTE_MS);
     await started([piecesOf(tin)], own);
     await rounds(5);
     expect(isPaused()).toBe(true);

@@ -1,4 +1,4 @@
-import { wordsOf } from "../words";
+import { keysInOrder } from "../words";
 import type { Order } from "./orders.server";
 
 /** States of an order, as people call them. Plain data, safe in the browser. */
@@ -15,7 +15,7 @@ export const ORDER_STATE_NAMES = {
   unpaid: "Awaiting payment",
   "given-up": "Not paid",
 };
-export const ORDER_STATES = wordsOf(ORDER_STATE_NAMES);
+export const ORDER_STATES = keysInOrder(ORDER_STATE_NAMES);
 export type OrderState = (typeof ORDER_STATES)[number];
 
 type Facts = Pick<

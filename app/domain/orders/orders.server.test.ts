@@ -10,10 +10,10 @@ import { begin, intentOf, started } from "../../../tests/checkout";
 import { makeOrder, makeProduct } from "../../../tests/factories";
 import {
   allOrders,
-  endHold,
+  countInHolds,
+  expireOrder,
   ledgerOf,
   queuedEmails,
-  reservedOf,
   stockOf,
 } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -51,7 +51,7 @@ describe("beginning a payment", () => {
 
     expect(start.totalCents).toBe(8799);
     expect([stockOf(tin.inventoryId), stockOf(whisk.inventoryId)]).toEqual([3, 2]);
-    expect(reservedOf(tin.inventoryId, "held")).toBe(2);
+    expect(countInHolds(tin.inventoryId, "held")).toBe(2);
     expect(ledgerOf(tin.inventoryId)).toBe(3);
     const [order] = allOrders();
     expect(order).toMatchObject({
@@ -177,7 +177,7 @@ describe("a payment that succeeded", () => {
     expect(allOrders()).toMatchObject([{ status: "paid", receivedCents: 6800 }]);
     expect(stockOf(inventoryId)).toBe(3);
     expect(ledgerOf(inventoryId)).toBe(3);
-    expect(reservedOf(inventoryId, "sold")).toBe(2);
+    expect(countInHolds(inventoryId, "sold")).toBe(2);
     expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_receipt"]);
   });
 
@@ -270,19 +270,19 @@ describe("money that cannot buy what was ordered", () => {
   it("takes the pieces again when it comes late and they are still there", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5 });
     const start = await started([{ productId: id, quantity: 2 }]);
-    await endHold(1);
+    await expireOrder(1);
     expect(stockOf(inventoryId)).toBe(5);
     confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: true });
     expect(stockOf(inventoryId)).toBe(3);
     expect(ledgerOf(inventoryId)).toBe(3);
-    expect(reservedOf(inventoryId, "sold")).toBe(2);
+    expect(countInHolds(inventoryId, "sold")).toBe(2);
   });
 
   it("is owed back when it comes late and they are gone", async () => {
     const { id } = await makeProduct({ stock: 2 });
     const start = await started([{ productId: id, quantity: 2 }]);
-    await endHold(1);
+    await expireOrder(1);
     await started([{ productId: id, quantity: 2 }], { browserId: randomUUID() });
     confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });
@@ -297,7 +297,7 @@ describe("money that cannot buy what was ordered", () => {
       { productId: tin.id, quantity: 2 },
       { productId: whisk.id, quantity: 1 },
     ]);
-    await endHold(1);
+    await expireOrder(1);
     await started([{ productId: whisk.id, quantity: 1 }], { browserId: randomUUID() });
     confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });

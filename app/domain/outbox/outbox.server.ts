@@ -10,7 +10,7 @@ import {
   RESERVATION_UPDATES,
   type STRANGERS_EMAILS,
 } from "./email-kinds";
-import { ENOUGH, gotEnough, gotEnoughFrom, recipientOf } from "./recipient-cap.server";
+import { ENOUGH, isOverCap, isOverCapForClient, recipientOf } from "./recipient-cap.server";
 
 /** The email queue. An email is written when it's sent, and stored as it was sent. */
 
@@ -105,7 +105,7 @@ export function forgetEmails(tx: Tx, causes: string[]): void {
  * Queues an email that anyone can send to any address. If that's too much for the address, the email is stored
  * for the owner to see, and not sent.
  */
-export function queueStrangersEmail(
+export function queueUnverifiedEmail(
   tx: Tx,
   kind: (typeof STRANGERS_EMAILS)[number],
   cause: string,
@@ -116,8 +116,8 @@ export function queueStrangersEmail(
   // Nobody misses an acknowledgment. The other kinds have a link that the recipient needs.
   const isEnough = () =>
     kind === "inquiry_acknowledged"
-      ? gotEnough(tx, email, now)
-      : gotEnoughFrom(tx, email, sender, now);
+      ? isOverCap(tx, email, now)
+      : isOverCapForClient(tx, email, sender, now);
   const withheld = isLimited && isEnough() ? { sentAt: now, lastError: ENOUGH } : undefined;
   tx.insert(outbox)
     .values({ kind, dedupeKey: cause, payload, recipient, sender, ...withheld })

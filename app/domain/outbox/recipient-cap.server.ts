@@ -30,13 +30,13 @@ const TOO_MANY = refusal(
 /** The database keeps a hash of the address, not a second copy. */
 export const recipientOf = (email: string) => hashOf(mailboxOf(email));
 
-export function gotEnough(tx: Tx, email: string, now: Date): boolean {
+export function isOverCap(tx: Tx, email: string, now: Date): boolean {
   return CAPS.some(({ emails, ms }) => emailsSince(tx, email, now, ms) >= emails);
 }
 
-/** `gotEnough` for an email that its recipient needs, like a link that confirms a reservation. */
-export function gotEnoughFrom(tx: Tx, email: string, sender: string, now: Date): boolean {
-  if (!gotEnough(tx, email, now)) return false;
+/** `isOverCap`, but for emails that the recipient needs, like a confirmation link: each client's first ones still go out. */
+export function isOverCapForClient(tx: Tx, email: string, sender: string, now: Date): boolean {
+  if (!isOverCap(tx, email, now)) return false;
   const isFirst =
     emailsSince(tx, email, now, DAY_MS, eq(outbox.sender, sender)) < FIRST_OF_A_NETWORK;
   return !isFirst || emailsSince(tx, email, now, DAY_MS) >= MOST_A_DAY;
@@ -60,5 +60,5 @@ function emailsSince(tx: Tx, email: string, now: Date, ms: number, among?: SQL):
 
 /** Refuses an action that sends an email if the address had enough. Changes nothing. */
 export function tooManyEmails(tx: Tx, email: string, sender: string, now: Date): Refusal | null {
-  return gotEnoughFrom(tx, email, sender, now) ? TOO_MANY : null;
+  return isOverCapForClient(tx, email, sender, now) ? TOO_MANY : null;
 }

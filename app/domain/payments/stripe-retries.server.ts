@@ -8,13 +8,13 @@ import type { SettleResult } from "./settle.server";
 /** Each order has its own retry time, and each round has a limit, so no order blocks the others. */
 
 /** The most orders in a round. */
-export const BATCH = 50;
+export const ORDERS_PER_ROUND = 50;
 const FIRST_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 15 * 60_000;
 /** Five tries take about eight minutes. A problem that lasts longer won't fix itself. */
 const TRIES_BEFORE_ALERT = 5;
 /** After this many unanswered calls in a row, Stripe is down, and the orders aren't at fault. */
-const UNANSWERED_IN_A_ROW = 3;
+const MAX_UNANSWERED = 3;
 
 /** Card orders that are due, the longest due first. */
 export function dueOrders(
@@ -34,7 +34,7 @@ export function dueOrders(
       ),
     )
     .orderBy(asc(dueNext), asc(orders.id))
-    .limit(BATCH)
+    .limit(ORDERS_PER_ROUND)
     .all();
 }
 
@@ -43,7 +43,7 @@ export function dueOrders(
  * @returns whether it's time to alert somebody. An order that changed its status meanwhile isn't stuck.
  */
 export function postpone(tx: Tx, order: Order, now: Date): boolean {
-  const { isLasting, ...later } = nextTry(order, now);
+  const { shouldAlert: isLasting, ...later } = nextTry(order, now);
   const { changes } = tx
     .update(orders)
     .set(later)
@@ -58,7 +58,7 @@ export function nextTry({ failedTries }: Pick<Order, "failedTries">, now: Date) 
   return {
     failedTries: failedTries + 1,
     retryAt: new Date(now.getTime() + wait),
-    isLasting: failedTries + 1 >= TRIES_BEFORE_ALERT,
+    shouldAlert: failedTries + 1 >= TRIES_BEFORE_ALERT,
   };
 }
 
@@ -87,7 +87,7 @@ export async function workThrough<Row>(
   let unanswered = 0;
   for (const [index, row] of rows.entries()) {
     unanswered = (await work(row)) === "answered" ? 0 : unanswered + 1;
-    if (unanswered < UNANSWERED_IN_A_ROW) continue;
+    if (unanswered < MAX_UNANSWERED) continue;
     log.warn("stripe-unanswered", { inARow: unanswered, waiting: rows.length - index - 1 });
     return false;
   }

@@ -1,12 +1,12 @@
 import { paymentIsSetUp } from "~/services/stripe.server";
-import { withPatience } from "~/services/stripe-client.server";
+import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import { type Result, refusal } from "../result";
 import { pollPayouts } from "./poll-payouts.server";
 
 /** Asks Stripe when the owner presses the button. The next rounds read what's left. */
 export async function askStripeNow(): Promise<Result> {
   if (!paymentIsSetUp()) return refusal("conflict", "Card payments aren't set up.");
-  switch (await withPatience(() => pollPayouts())) {
+  switch (await withStripeTimeLimit(() => pollPayouts())) {
     case "done":
     case "again":
       return { ok: true };

@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/orders.server";
 import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import { refunds } from "~/db/schema/refunds.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { DAY_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, DAY_MS, stopClock } from "../../../tests/clock";
 import { makeOrder, OWNER } from "../../../tests/factories";
 import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
@@ -53,7 +53,7 @@ describe("Stripe beside our books", () => {
     expect(texts()).toEqual([]);
     dashboard.closeDispute(id, "won");
     await settleReversals(yuki);
-    pass(5 * DAY_MS);
+    advanceClock(5 * DAY_MS);
     await pollPayouts();
     expect(texts()).toEqual([]);
     expect(alerts.open()).not.toContain("payouts_differ");
@@ -90,7 +90,7 @@ describe("Stripe beside our books", () => {
     stripeTest.stripe.dashboard.dispute(intentId, { isInquiry: true });
     await settleReversals(intentId);
     for (const days of [5, 1]) {
-      pass(days * DAY_MS);
+      advanceClock(days * DAY_MS);
       await pollPayouts();
     }
     expect(texts()).toEqual([]);
@@ -112,9 +112,9 @@ describe("Stripe beside our books", () => {
     stripeTest.stripe.dashboard.dispute(intentId, { amount: 700 });
     await settleReversals(intentId);
     stripeTest.stripe.reset();
-    pass(2 * DAY_MS - 60_000);
+    advanceClock(2 * DAY_MS - 60_000);
     await pollPayouts();
-    pass(5 * DAY_MS);
+    advanceClock(5 * DAY_MS);
     expect(texts()).toEqual([]);
     await pollPayouts();
     expect(texts().sort()).toEqual([
@@ -128,7 +128,7 @@ describe("Stripe beside our books", () => {
   it("compares no payment twice that matched a month ago, and keeps what didn't until it's reviewed", async () => {
     const [matches] = [await paidOrder("a"), payByHand()];
     await pollPayouts();
-    pass(40 * DAY_MS);
+    advanceClock(40 * DAY_MS);
     await pollPayouts();
     const stripeOnly = ["Stripe has a payment of $34.00 that isn't in our records."];
     expect(texts()).toEqual(stripeOnly);
@@ -142,7 +142,7 @@ describe("Stripe beside our books", () => {
     expect(texts()).toEqual([]);
     await paidOrder("b");
     payByHand();
-    pass(DAY_MS);
+    advanceClock(DAY_MS);
     await pollPayouts();
     expect(texts()).toEqual(stripeOnly);
   });
@@ -151,7 +151,7 @@ describe("Stripe beside our books", () => {
     const intentId = await paidOrder();
     const { id } = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
-    pass(4 * DAY_MS);
+    advanceClock(4 * DAY_MS);
     await pollPayouts();
     await write((tx) => {
       tx.update(orders).set({ receivedCents: 1900 }).run();
@@ -184,10 +184,10 @@ describe("Stripe beside our books", () => {
 
   it("lists no payout before its items are read, and none that came back", async () => {
     await paidOrder();
-    pass(4 * DAY_MS);
+    advanceClock(4 * DAY_MS);
     await pollPayouts();
     stripeTest.stripe.dashboard.failPayout(read().select().from(payouts).get()?.stripeId ?? "");
-    pass(20 * DAY_MS);
+    advanceClock(20 * DAY_MS);
     await pollPayouts();
     expect(read().select().from(payouts).all()).toHaveLength(2);
     expect(texts()).toEqual([]);
@@ -203,7 +203,7 @@ describe("Stripe beside our books", () => {
     const unpaid = { status: "expired" as const, receivedCents: 0, paidAt: null };
     await makeOrder({ ...unpaid, paymentIntentId: "pi_never_paid" });
     stripeTest.stripe.reset();
-    pass(5 * DAY_MS);
+    advanceClock(5 * DAY_MS);
     await pollPayouts();
     expect(texts()).toEqual([
       "Our records have a payment of $20.00 for order #1. Stripe doesn't list it.",
@@ -226,7 +226,7 @@ describe("a difference", () => {
     stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await pollPayouts();
     expect(alerts.open()).toEqual([]);
-    pass(DAY_MS + 1000);
+    advanceClock(DAY_MS + 1000);
     await pollPayouts();
     expect(listAlerts()).toMatchObject([{ kind: "payouts_differ", reason: "1" }]);
     await settleReversals(intentId);
@@ -237,7 +237,7 @@ describe("a difference", () => {
 
   it("that was noted is told again only at another sum", async () => {
     const subject = payByHand();
-    pass(2 * DAY_MS);
+    advanceClock(2 * DAY_MS);
     await pollPayouts();
     expect(await noteDifference({ noun: "payment", subject }, OWNER)).toMatchObject({ ok: true });
     expect([texts(), alerts.open()]).toEqual([[], []]);
@@ -256,9 +256,9 @@ describe("a difference", () => {
 
   it("is noted alone, and the newest is listed first", async () => {
     const older = payByHand();
-    pass(60_000);
+    advanceClock(60_000);
     const newer = payByHand();
-    pass(DAY_MS + 60_000);
+    advanceClock(DAY_MS + 60_000);
     await pollPayouts();
     const subjects = () => listDifferences(read()).map(({ subject }) => subject);
     expect(subjects()).toEqual([newer, older]);
@@ -277,7 +277,7 @@ describe("Stripe's fees", () => {
     stripeTest.stripe.dashboard.refund(kei, { amount: 500 });
     stripeTest.stripe.dashboard.dispute(aiko);
     stripeTest.stripe.dashboard.chargeFee(250);
-    pass(5 * DAY_MS);
+    advanceClock(5 * DAY_MS);
     const other = await pay("c");
     await pollPayouts();
     const orderOf = { intentId: kei, orderId: 1, grossCents: 2000, refundedCents: 500 };
@@ -304,10 +304,10 @@ describe("Stripe's fees", () => {
 
   it("have no part of a payout that came back", async () => {
     await paidOrder();
-    pass(4 * DAY_MS);
+    advanceClock(4 * DAY_MS);
     await pollPayouts();
     stripeTest.stripe.dashboard.failPayout(read().select().from(payouts).get()?.stripeId ?? "");
-    pass(DAY_MS);
+    advanceClock(DAY_MS);
     await pollPayouts();
     const all = stripeFeesOf(read(), { from: new Date(0), until: new Date(Date.now() + 1) });
     expect(all).toMatchObject([{ orderId: 1, grossCents: 2000, feesCents: 88, netCents: 1912 }]);

@@ -4,7 +4,7 @@ import { read, write } from "~/db/client.server";
 import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import { stripeCursors } from "~/db/schema/stripe.server";
 import { beginPoll } from "~/domain/payments/stripe-cursors.server";
-import { DAY_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, DAY_MS, stopClock } from "../../../tests/clock";
 import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { findPayoutView, readStanding } from "./payout-view.server";
@@ -34,7 +34,7 @@ describe("a look at payouts", () => {
   it("knows what moved the balance, and which payout took it", async () => {
     const intentId = await paidOrder();
     stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
-    pass(4 * DAY_MS);
+    advanceClock(4 * DAY_MS);
     expect(await pollPayouts()).toBe("done");
     expect(listed()).toMatchObject([{ amountCents: 1412, status: "paid", currency: "usd" }]);
     const rows = transactions().filter(({ category }) => category !== "payout");
@@ -63,7 +63,7 @@ describe("a look at payouts", () => {
 
   it("made again changes nothing", async () => {
     await paidOrder();
-    pass(4 * DAY_MS);
+    advanceClock(4 * DAY_MS);
     await pollPayouts();
     const before = [transactions(), listed()];
     expect(await pollPayouts()).toBe("done");
@@ -89,10 +89,10 @@ describe("a look at payouts", () => {
 
   it("hears that the bank sent a payout back, weeks later", async () => {
     await paidOrder();
-    pass(4 * DAY_MS);
+    advanceClock(4 * DAY_MS);
     await pollPayouts();
     stripeTest.stripe.dashboard.failPayout(listed()[0]?.stripeId ?? "");
-    pass(20 * DAY_MS);
+    advanceClock(20 * DAY_MS);
     await pollPayouts();
     expect(listed()).toMatchObject([
       { status: "failed", failure: "The bank account has been closed." },
@@ -110,7 +110,7 @@ describe("a look at payouts", () => {
   it("goes on with a long list, and with a payout that a lost answer cut in two", async () => {
     const intentId = await paidOrder();
     for (let n = 0; n < 210; n++) stripeTest.stripe.dashboard.refund(intentId, { amount: 1 });
-    pass(4 * DAY_MS);
+    advanceClock(4 * DAY_MS);
     const lose = (after: number) =>
       stripeTest.stripe.faults.add({
         on: "GET /v1/balance_transactions",
@@ -134,7 +134,7 @@ describe("a look at payouts", () => {
     stripeTest.stripe.dashboard.chargeFee(300);
     expect(await pollPayouts()).toBe("done");
     // The fee came after this poll had begun, so the next poll reads it.
-    pass(DAY_MS);
+    advanceClock(DAY_MS);
     await pollPayouts();
     expect(transactions()).toHaveLength(213);
     expect(nets()).toBe(balance());
@@ -154,16 +154,16 @@ describe("a look at payouts", () => {
     expect(isPollDue(new Date())).toBe(true);
     await pollPayouts();
     expect(isPollDue(new Date())).toBe(false);
-    pass(DAY_MS - 1);
+    advanceClock(DAY_MS - 1);
     expect(isPollDue(new Date())).toBe(false);
-    pass(1);
+    advanceClock(1);
     expect(isPollDue(new Date())).toBe(true);
     expect(isPollDue(new Date(Date.now() - 400 * DAY_MS))).toBe(true);
   });
 
   it("reads more than a year back, from the first order that was paid by card", async () => {
     await paidOrder();
-    pass(400 * DAY_MS);
+    advanceClock(400 * DAY_MS);
     await pollPayouts();
     expect(transactions()).toHaveLength(2);
     expect(nets()).toBe(0);
@@ -174,7 +174,7 @@ it("whatever happens at Stripe, our rows add up to its balance", async () => {
   const intents: string[] = [];
   for (const browser of ["kei", "aiko", "yuki", "ren"]) {
     intents.push(await paidOrder(browser));
-    pass(DAY_MS / 2);
+    advanceClock(DAY_MS / 2);
     await pollPayouts();
     expect(nets()).toBe(balance());
   }
@@ -191,7 +191,7 @@ it("whatever happens at Stripe, our rows add up to its balance", async () => {
   ];
   for (const act of acts) {
     act();
-    pass(DAY_MS);
+    advanceClock(DAY_MS);
     expect(await pollPayouts()).toBe("done");
     expect(nets()).toBe(balance());
   }

@@ -10,7 +10,7 @@ import { historyOf } from "~/domain/order-desk/order-history.server";
 import { counterNews, findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { refusal } from "~/domain/result";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
-import { HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import {
   allOrders,
@@ -99,10 +99,10 @@ describe("at the counter", () => {
   it("one for later rings once it's confirmed, and once", async () => {
     const { token } = await reserved({ eventId: far.id });
     expect(counterNews()).toMatchObject(news(0, 0));
-    pass(60_000);
+    advanceClock(60_000);
     const confirmed = Date.now();
     await confirmReservation(token, keyInLetter());
-    pass(60_000);
+    advanceClock(60_000);
     await confirmReservation(token, keyInLetter());
     expect(counterNews()).toMatchObject(news(1, confirmed));
   });
@@ -132,7 +132,7 @@ describe("whoever types somebody else's address", () => {
     const { token } = await reserved({ browserId: "own" });
     expect(await confirmReservation(token, keyInLetter())).toMatchObject({ ok: true });
     await markAllEmailsSent();
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     await endReservations();
     expect(statuses()).toEqual(["pending", "expired", "pending"]);
   });
@@ -185,7 +185,7 @@ describe("a reservation for later", () => {
     const { token } = await reserved();
     expect(allOrders()).toMatchObject([{ confirmBy: inHours(1), holdExpiresAt: inHours(1) }]);
     await markAllEmailsSent();
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     await endReservations();
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired"], 6]);
     expect(await confirmReservation(token, keyInLetter())).toMatchObject({ kind: "conflict" });
@@ -199,7 +199,7 @@ describe("a reservation for later", () => {
       expect(await confirmReservation(token, key)).toMatchObject({ ok: true });
     expect(allOrders()).toMatchObject([{ confirmBy: null, holdExpiresAt: inHours(28) }]);
     expect(queuedEmails()).toHaveLength(1);
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     await endReservations();
     expect(statuses()).toEqual(["pending"]);
   });
@@ -319,14 +319,14 @@ describe("who reserved the last piece and pays it by card", () => {
   it("has the reservation back when the card is not charged", async () => {
     const { reservationCode } = await reserved({ eventId: near.id });
     await started([piecesOf(tin)], card);
-    pass(16 * 60_000);
+    advanceClock(16 * 60_000);
     await expireOverdueOrders();
     expect(allOrders()).toMatchObject([
       { status: "pending", reservationCode, holdExpiresAt: expect.any(Date) },
       { status: "expired" },
     ]);
     expect(stockOf(tin.inventoryId)).toBe(0);
-    pass(5 * HOUR_MS);
+    advanceClock(5 * HOUR_MS);
     await endReservations();
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
   });
@@ -335,7 +335,7 @@ describe("who reserved the last piece and pays it by card", () => {
     const { token } = await reserved({ eventId: near.id });
     await started([piecesOf(tin)], card);
     expect(await cancelOwnReservation(token)).toMatchObject({ ok: true });
-    pass(16 * 60_000);
+    advanceClock(16 * 60_000);
     await expireOverdueOrders();
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
   });
@@ -344,7 +344,7 @@ describe("who reserved the last piece and pays it by card", () => {
     await reserved({ eventId: near.id });
     await started([piecesOf(tin)], card);
     await deleteEvent(near.id, OWNER);
-    pass(16 * 60_000);
+    advanceClock(16 * 60_000);
     await expireOverdueOrders();
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
   });

@@ -7,7 +7,7 @@ import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent } from "~/domain/events/events.server";
 import { refusal } from "~/domain/result";
-import { inHours, pass } from "../../../tests/clock";
+import { advanceClock, inHours } from "../../../tests/clock";
 import {
   bringTo,
   makeEvent,
@@ -83,7 +83,7 @@ describe("all orders of a stop", () => {
   it("twice by two presses, and nobody gets a second email", async () => {
     await made(60);
     await move();
-    pass(1000);
+    advanceClock(1000);
     expect(await move()).toEqual({ ok: true, moved: 0, emailed: 0 });
     expect(letters()).toHaveLength(1);
   });
@@ -247,12 +247,12 @@ describe("a reservation that isn't confirmed yet", () => {
 
 describe("it's no stop to move to", () => {
   it.each([
-    ["that is over", async () => pass(30 * 3_600_000)],
+    ["that is over", async () => advanceClock(30 * 3_600_000)],
     ["that was called off", () => deleteEvent(later.id, OWNER)],
   ])("%s, which isn't offered either", async (_what, end) => {
     await made(60);
     await end();
-    pass(1000);
+    advanceClock(1000);
     expect(findMoveAll(today.id)?.stops).toEqual([]);
     expect(await move()).toMatchObject(
       refusal("conflict", expect.stringContaining("This stop is over"), "fulfillment.eventId"),
@@ -267,7 +267,7 @@ describe("it's no stop to move to", () => {
     expect(await move(undefined, plain)).toMatchObject({
       errors: { "fulfillment.eventId": [expect.stringContaining("isn't taking menu orders")] },
     });
-    pass(22.5 * 3_600_000);
+    advanceClock(22.5 * 3_600_000);
     expect(findMoveAll(today.id)?.stops.map(({ id }) => id)).toEqual([]);
     expect(await move()).toMatchObject({
       errors: { "fulfillment.eventId": [expect.stringContaining("no pickup times left")] },

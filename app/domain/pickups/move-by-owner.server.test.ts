@@ -6,7 +6,7 @@ import type { orders } from "~/db/schema/orders.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent } from "~/domain/events/events.server";
 import { refusal } from "~/domain/result";
-import { pass } from "../../../tests/clock";
+import { advanceClock } from "../../../tests/clock";
 import { bringTo, makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, historyOfOrder, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import { withTwoStops } from "../../../tests/orders-ahead";
@@ -56,7 +56,7 @@ describe("the owner moves an order", () => {
       { isSoonest: true, makingAt: null, readyAt: null, movedAt: new Date() },
     ]);
     const movedAt = new Date();
-    pass(1000);
+    advanceClock(1000);
     await move(later, 90);
     expect(allOrders()).toMatchObject([{ isSoonest: false, movedAt }]);
     await move(today);
@@ -67,10 +67,10 @@ describe("the owner moves an order", () => {
     await made();
     await move(later, 90);
     await markAllEmailsSent();
-    pass(1000);
+    advanceClock(1000);
     await move(today, 60);
     await markAllEmailsSent();
-    pass(1000);
+    advanceClock(1000);
     await move(later, 90);
     expect(letters()).toHaveLength(3);
   });
@@ -78,7 +78,7 @@ describe("the owner moves an order", () => {
   it("twice by two presses, and nothing more happens", async () => {
     await made();
     await move(later, 90);
-    pass(1000);
+    advanceClock(1000);
     expect(await move(later, 90)).toEqual({ ok: true });
     expect([letters().length, historyOfOrder(1).length]).toEqual([1, 3]);
   });
@@ -105,7 +105,7 @@ describe("the owner moves an order", () => {
 
   it("also when it's too late for its customer, or its stop was called off", async () => {
     await made();
-    pass(70 * 60_000);
+    advanceClock(70 * 60_000);
     expect(await move(today, 60)).toEqual({ ok: true });
     expect(await move(today, 120)).toEqual({ ok: true });
     await deleteEvent(today.id, OWNER);
@@ -116,7 +116,7 @@ describe("the owner moves an order", () => {
   it("of goods, also to a stop that takes no more orders online", async () => {
     const tin = await makeProduct();
     await makeOrder({ pickupEventId: later.id }, [{ productId: tin.id }]);
-    pass(2.75 * 3_600_000);
+    advanceClock(2.75 * 3_600_000);
     expect(findMovesByOwner(1)?.stops).toMatchObject([{ id: today.id }, { id: later.id }]);
     expect(findMovesByOwner(1)).not.toHaveProperty("menuStops");
     expect(await move(today)).toEqual({ ok: true });
@@ -234,12 +234,12 @@ describe("what isn't moved", () => {
   });
 
   it.each([
-    ["is over", async () => pass(3 * 3_600_000)],
+    ["is over", async () => advanceClock(3 * 3_600_000)],
     ["was called off", () => deleteEvent(today.id, OWNER)],
   ])("to a stop that %s, which isn't offered either", async (_what, end) => {
     await made({ pickupEventId: later.id });
     await end();
-    pass(1000);
+    advanceClock(1000);
     expect(findMovesByOwner(1)?.menuStops?.map(({ id }) => id)).toEqual([later.id]);
     expect(findMovesByOwner(1)?.stops.map(({ id }) => id)).toEqual([later.id]);
     expect(await move(today, 60)).toMatchObject(

@@ -5,7 +5,7 @@ import { recordGuest } from "~/domain/access/audit.server";
 import { countOrRefuse } from "~/domain/access/limits.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { menuStopsFor, nextStops } from "~/domain/checkout/offer.server";
-import { isNearEnough, isSoon, TOO_FAR } from "~/domain/checkout/reservable";
+import { canReserveYet, isSoon, TOO_FAR_AHEAD } from "~/domain/checkout/reservable";
 import { checkReservationsAtStop } from "~/domain/checkout/unpaid-limits.server";
 import type { PlannedStop } from "~/domain/event";
 import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
@@ -131,7 +131,7 @@ function tooManyThere(tx: Tx, { id, status, clientHash }: Order, { eventId }: Pi
 function askerOf(order: Order, isLimited: boolean) {
   const { id, status, clientHash, paymentKind } = order;
   const clientKey = status === "pending" && isLimited ? clientHash : null;
-  return { clientKey, paymentKind, instead: [id] };
+  return { clientKey, paymentKind, freedOrderIds: [id] };
 }
 
 /**
@@ -193,7 +193,7 @@ export function isWaiting(
 function checkReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId">, now: Date) {
   const [from, to] = [findStop(db, order.pickupEventId), findStop(db, eventId)];
   if (order.status !== "pending" || !to) return null;
-  if (!isNearEnough(to, now)) return TOO_FAR;
+  if (!canReserveYet(to, now)) return TOO_FAR_AHEAD;
   const wasConfirmed = !mailSettings() || (from !== null && !isSoon(from, order.createdAt));
   return wasConfirmed || isSoon(to, now) ? null : UNCONFIRMED;
 }

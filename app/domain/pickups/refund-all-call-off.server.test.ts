@@ -10,7 +10,7 @@ import { deleteEvent, runLate } from "~/domain/events/events.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { begin, intentOf, piecesOf, stranger } from "../../../tests/checkout";
-import { inHours, pass } from "../../../tests/clock";
+import { advanceClock, inHours } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
 import { allOrders, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -68,7 +68,7 @@ const stored = () => read().select().from(events).get();
 
 /** The emails due two minutes from now, when those that were delayed have waited long enough. */
 function goingOut() {
-  pass(120_000);
+  advanceClock(120_000);
   const due = queuedEmails().filter(
     (letter) => !letter.sentAt && letter.nextAttemptAt <= new Date(),
   );
@@ -135,7 +135,7 @@ describe("a stop that's called off with its orders", () => {
   it("by refunding first and deleting it then is told in the same one email", async () => {
     await threeWait();
     await refundAll(stop.id, question(), OWNER);
-    pass(20_000);
+    advanceClock(20_000);
     await deleteEvent(stop.id, OWNER);
     const emails = goingOut();
     expect(told().sort()).toEqual(EACH_ONCE);
@@ -232,7 +232,7 @@ describe("a stop that's called off with its orders", () => {
     await paid("cleo@example.com");
     expect(await callOff(stop.id, asked, OWNER)).toMatchObject({ kind: "conflict" });
     expect(await callOff(99, asked, OWNER)).toMatchObject({ kind: "missing" });
-    pass(5 * 3_600_000);
+    advanceClock(5 * 3_600_000);
     expect(await callOff(stop.id, question(), OWNER)).toMatchObject({
       kind: "conflict",
       errors: { "": ["This stop is over. You can still refund its orders."] },
@@ -259,7 +259,7 @@ describe("what the email says", () => {
 
   it("is another word where the truck was there, another day, or it goes out too late", async () => {
     await waits();
-    pass(2 * 3_600_000);
+    advanceClock(2 * 3_600_000);
     await deleteEvent(stop.id, OWNER);
     expect(subjects()).toEqual(["We had to call off Night Market today (order #1)"]);
     await markAllEmailsSent();
@@ -270,7 +270,7 @@ describe("what the email says", () => {
     expect(later?.subject).toBe(
       "We're not coming to Night Market on Monday, January 6, 2127 (order #2)",
     );
-    pass(60 * 3_600_000);
+    advanceClock(60 * 3_600_000);
     expect(subjects()).toEqual([
       "We had to call off Night Market on Monday, January 6, 2127 (order #2)",
     ]);

@@ -8,7 +8,7 @@ import { formatMoney } from "~/domain/money";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
 import { isUpcoming } from "~/domain/time";
-import { counted } from "~/domain/words";
+import { withUnit } from "~/domain/words";
 import { cancelReservation } from "./end-reservation.server";
 
 /** Lets the owner refund and cancel all orders that wait at a stop, and cancel the stop too. */
@@ -54,8 +54,8 @@ const sumOf = (orders: { netReceivedCents: number }[]) =>
 /** 'Refund 8 orders ($96.40) and cancel 3 reservations?'; null if there's nothing to do. */
 function questionOf({ byCard, reserved }: Waiting): string | null {
   const parts = [
-    ...(byCard.length > 0 ? [`refund ${counted(byCard.length, "order")} (${sumOf(byCard)})`] : []),
-    ...(reserved.length > 0 ? [`cancel ${counted(reserved.length, "reservation")}`] : []),
+    ...(byCard.length > 0 ? [`refund ${withUnit(byCard.length, "order")} (${sumOf(byCard)})`] : []),
+    ...(reserved.length > 0 ? [`cancel ${withUnit(reserved.length, "reservation")}`] : []),
   ];
   const asked = parts.join(" and ");
   return asked === "" ? null : `${asked.charAt(0).toUpperCase()}${asked.slice(1)}?`;
@@ -178,9 +178,9 @@ function reportOf(before: Waiting, after: Waiting, refused: Refused[]): Result<{
   const canceled = before.reserved.filter(isDone(after.reserved));
   const done = [
     ...(refunded.length > 0
-      ? [`${counted(refunded.length, "refund")} requested (${sumOf(refunded)}).`]
+      ? [`${withUnit(refunded.length, "refund")} requested (${sumOf(refunded)}).`]
       : []),
-    ...(canceled.length > 0 ? [`${counted(canceled.length, "reservation")} canceled.`] : []),
+    ...(canceled.length > 0 ? [`${withUnit(canceled.length, "reservation")} canceled.`] : []),
   ];
   const question = questionOf(after);
   const left = describeLeft(after);
@@ -189,7 +189,7 @@ function reportOf(before: Waiting, after: Waiting, refused: Refused[]): Result<{
   const reasons = refused
     .filter(({ orderId }) => open.some(({ order }) => order.id === orderId))
     .map(({ orderId, reason }) => `Order #${orderId}: ${reason}`);
-  const rest = `${counted(open.length, "order")} ${open.length === 1 ? "is" : "are"} left.`;
+  const rest = `${withUnit(open.length, "order")} ${open.length === 1 ? "is" : "are"} left.`;
   const sentences = [done.join(" "), ...reasons, rest].filter(Boolean);
   return conflict({ "": sentences });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
-import { optionalNumber, wholeOr } from "~/forms/readers";
+import { optionalWholeNumber, wholeNumberOr } from "~/forms/readers";
 import { choice, flag, wholeNumber } from "../fields";
 import { stock } from "../inventory/inventory.schema";
 import { withDecimals } from "../money";
@@ -57,11 +57,11 @@ const rules = rulesOf(fields, {
   // The form's stock is in inventory/seen-stock.server.ts, and `isActive` is in no form.
   unshown: ["stock", "isActive"],
   readers: {
-    "tastingNotes.sweetness": optionalNumber,
-    "tastingNotes.bitterness": optionalNumber,
-    "tastingNotes.umami": optionalNumber,
+    "tastingNotes.sweetness": optionalWholeNumber,
+    "tastingNotes.bitterness": optionalWholeNumber,
+    "tastingNotes.umami": optionalWholeNumber,
     /** Text that isn't a number falls back to 0 in forms only. The API refuses it. */
-    stock: wholeOr(0),
+    stock: wholeNumberOr(0),
   },
 });
 

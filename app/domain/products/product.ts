@@ -1,6 +1,6 @@
 import { withDecimals } from "~/domain/money";
 import { truncate } from "~/domain/truncate";
-import { wordsOf } from "~/domain/words";
+import { keysInOrder } from "~/domain/words";
 import type { toOwnersProduct, toProduct } from "./products.server";
 
 /** Products of the shop. This file has no zod, so the browser can load it. */
@@ -16,7 +16,7 @@ export const CATEGORY_NAMES = {
   merchandise: "Merchandise",
   equipment: "Equipment",
 };
-export const CATEGORIES = wordsOf(CATEGORY_NAMES);
+export const CATEGORIES = keysInOrder(CATEGORY_NAMES);
 export type Category = (typeof CATEGORIES)[number];
 
 export function isCategory(text: unknown): text is Category {

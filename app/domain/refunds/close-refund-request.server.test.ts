@@ -7,7 +7,7 @@ import { handOver } from "~/domain/order-desk/hand-over.server";
 import { requestName } from "~/services/stripe-refunds.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
-import { inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, inHours, stopClock } from "../../../tests/clock";
 import { makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { callStripe, withLocalStripe } from "../../../tests/local-stripe";
@@ -222,9 +222,9 @@ describe("a refund that Stripe hasn't answered", () => {
 
 it("a refund that comes back is owed, though the owner has refunded another item of its price", async () => {
   const id = await refundInStripe(500);
-  pass(60_000);
+  advanceClock(60_000);
   await refund({ [whisk.id]: 1 });
-  pass(60_000);
+  advanceClock(60_000);
   stripeTest.stripe.dashboard.failRefund(id);
   await settleReversals(intentId);
   expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 500 }]);

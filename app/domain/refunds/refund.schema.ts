@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
-import { checkbox, type FormRules, optionalNumber, type Readers } from "~/forms/readers";
+import { checkbox, type FormRules, optionalWholeNumber, type Readers } from "~/forms/readers";
 import { MAX_QUANTITY } from "../cart/cart";
 import type { LineName } from "../cart/line-name";
 import { choice, flag } from "../fields";
@@ -70,7 +70,7 @@ export function quantitiesByLine(lines: readonly LineName[]) {
 }
 
 export const quantityReaders = (lines: readonly LineName[]): Readers =>
-  Object.fromEntries(lines.map((line) => [quantityField(line), optionalNumber]));
+  Object.fromEntries(lines.map((line) => [quantityField(line), optionalWholeNumber]));
 
 /** The name of a line's field. */
 export const quantityField = (line: LineName) => `pieces.${line}`;

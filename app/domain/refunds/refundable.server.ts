@@ -20,11 +20,11 @@ type Paid = Pick<Order, "id" | "status" | "paymentKind">;
 
 /** Cents of an order paid by card that Stripe can still refund. Payments at the truck are refunded there. */
 export function refundableCents(db: Db, order: Paid): number {
-  return order.paymentKind === "truck" ? 0 : leftCents(db, order);
+  return order.paymentKind === "truck" ? 0 : unrefundedCents(db, order);
 }
 
 /** Cents of a paid order that weren't refunded, requested, or taken by a bank. */
-export function leftCents(db: Db, { id, status }: Pick<Order, "id" | "status">): number {
+export function unrefundedCents(db: Db, { id, status }: Pick<Order, "id" | "status">): number {
   if (status !== "paid") return 0;
   return (
     db.select({ netReceivedCents }).from(orders).where(eq(orders.id, id)).get()?.netReceivedCents ??

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
-import { withPatience } from "~/services/stripe-client.server";
+import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { recordGuest, refuseWithout, writeAs } from "../access/audit.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
@@ -55,7 +55,7 @@ export function requestRefund(
 ): Promise<Requested> {
   const refused = refuseWithout("manage", actor);
   if (refused) return Promise.resolve(refused);
-  return withPatience(() =>
+  return withStripeTimeLimit(() =>
     refund(orderId, () => storeOwnersRequest(orderId, input, actor, stopId)),
   );
 }
@@ -65,11 +65,11 @@ export function requestRefund(
  * Refuses with what `whyNot` returns, with missing, conflict, or unavailable.
  * @param whyNot called in the transaction that stores the request, so nobody starts the order in between
  */
-export function requestOwnRefund(
+export function requestCustomerRefund(
   orderId: number,
   whyNot: (tx: Tx) => Refusal | null,
 ): Promise<Requested> {
-  return withPatience(() => refund(orderId, () => storeCustomersRequest(orderId, whyNot)));
+  return withStripeTimeLimit(() => refund(orderId, () => storeCustomersRequest(orderId, whyNot)));
 }
 
 /** A stored refund request. Only the caller with `isNew` sends it to Stripe, since two senders might refund twice. */

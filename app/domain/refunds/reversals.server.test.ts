@@ -5,7 +5,7 @@ import { stripeEvents } from "~/db/schema/stripe.server";
 import { refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { pass, stopClock } from "../../../tests/clock";
+import { advanceClock, stopClock } from "../../../tests/clock";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
@@ -71,12 +71,12 @@ describe("a paid order", () => {
     stopClockWithinSecond();
     const intentId = await paidOrder();
     stripeTest.stripe.dashboard.refund(intentId, { amount: 700 });
-    pass(60_000);
+    advanceClock(60_000);
     const { id } = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
-    pass(60_000);
+    advanceClock(60_000);
     stripeTest.stripe.dashboard.refund(intentId, { amount: 300 });
     await deliver();
-    pass(60_000);
+    advanceClock(60_000);
     stripeTest.stripe.dashboard.failRefund(id);
     await deliver();
     const alert = { kind: "refund_stuck", reason: "expired_or_canceled_card" };
@@ -92,14 +92,14 @@ describe("a paid order", () => {
   /** Stripe has whole seconds alone. */
   const stopClockWithinSecond = () => {
     stopClock();
-    pass(500 - (Date.now() % 1000));
+    advanceClock(500 - (Date.now() % 1000));
   };
 
   it("has one though our clock is behind Stripe's", async () => {
     stopClock();
     const { id } = stripeTest.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
     await deliver();
-    pass(-60_000);
+    advanceClock(-60_000);
     stripeTest.stripe.dashboard.failRefund(id);
     await deliver();
     expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 500 }]);
@@ -111,9 +111,9 @@ describe("a paid order", () => {
     const { id } = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await deliver();
     stripeTest.stripe.dashboard.failRefund(id);
-    pass(60_000);
+    advanceClock(60_000);
     stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
-    pass(600_000);
+    advanceClock(600_000);
     await deliver();
     expect([alerts.open(), order()?.refundedCents]).toEqual([[], 500]);
   });

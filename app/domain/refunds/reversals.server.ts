@@ -60,7 +60,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
   for (const dispute of reversals.disputes) bookDispute(tx, order, dispute);
 
   const refundedCents = cents(reversals.refunds.filter(({ status }) => status === "succeeded"));
-  noteRefunded(tx, order);
+  updateRefundedCents(tx, order);
   const lost = withdrawn(reversals.disputes.filter(({ status }) => status === "lost"));
   if (refundedCents + lost < order.receivedCents) {
     transition(tx, order, ["refunded"], { status: "refund_due" });
@@ -68,7 +68,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
     const failures = reversals.refunds.filter(isFailed).length;
     queueFullRefundEmail(tx, order, { amountCents: refundedCents, failures });
   }
-  alertOfRefunds(tx, order);
+  syncRefundAlerts(tx, order);
   reclaimItems(tx, order.id);
 }
 
@@ -76,7 +76,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
  * Updates an order's refunded sum. It's at most what was received, even if someone refunds twice, at the truck
  * and in Stripe.
  */
-export function noteRefunded(tx: Tx, { id, receivedCents }: Order): void {
+export function updateRefundedCents(tx: Tx, { id, receivedCents }: Order): void {
   const arrived = and(eq(refunds.orderId, id), eq(refunds.status, "succeeded"));
   const byStripeCents = cents(tx.select().from(refunds).where(arrived).all());
   const refundedCents = Math.min(receivedCents, byStripeCents + refundedAtTruckCents(tx, id));
@@ -126,7 +126,7 @@ function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
  * Raises an alert while a failed refund is owed. Clears it once the amount is on its way again, was refunded at
  * the truck, or nothing is kept of the payment.
  */
-export function alertOfRefunds(tx: Tx, order: Order): void {
+export function syncRefundAlerts(tx: Tx, order: Order): void {
   const reversals = reversalsOf(tx, order.id);
   const failed = newestFailed(reversals.refunds);
   const subject = String(order.id);

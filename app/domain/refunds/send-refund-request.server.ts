@@ -6,9 +6,14 @@ import type { Failure } from "~/services/stripe-client.server";
 import { createRefund, requestName } from "~/services/stripe-refunds.server";
 import { findOrder } from "../orders/orders.server";
 import { alertIfLockedOut } from "../payments/settle.server";
-import { BATCH, nextTry, outcomeOf, type StripeOutcome } from "../payments/stripe-retries.server";
+import {
+  nextTry,
+  ORDERS_PER_ROUND,
+  outcomeOf,
+  type StripeOutcome,
+} from "../payments/stripe-retries.server";
 import { alertOfRequest } from "./close-refund-request.server";
-import { leftCents } from "./refundable.server";
+import { unrefundedCents } from "./refundable.server";
 import { settleReversals } from "./settle-reversals.server";
 
 /**
@@ -26,7 +31,7 @@ export function dueRequests(now: Date): RefundRequest[] {
     .from(refundRequests)
     .where(and(eq(refundRequests.state, "asked"), sql`${dueAt} <= ${now.getTime()}`))
     .orderBy(asc(dueAt), asc(refundRequests.id))
-    .limit(BATCH)
+    .limit(ORDERS_PER_ROUND)
     .all();
 }
 
@@ -70,7 +75,7 @@ export async function createRequestedRefund(
   if (asked.reason === "refused") {
     await write((tx) => {
       if (!closeAsRefused(tx, request, asked.code) || isWaitedFor) return;
-      if (leftCents(tx, order) > 0) alertOfRequest(tx, request, asked.code);
+      if (unrefundedCents(tx, order) > 0) alertOfRequest(tx, request, asked.code);
     });
     return "answered";
   }
@@ -103,7 +108,7 @@ function closeAsRefused(tx: Tx, request: RefundRequest, reason: string): boolean
 
 function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure): void {
   const { id, attempt } = request;
-  const { isLasting, ...later } = nextTry(request, now);
+  const { shouldAlert: isLasting, ...later } = nextTry(request, now);
   // Stripe repeats an unusable answer under its key, so the next try uses another.
   const isKeyUsed = failure?.reason === "unavailable" && failure.key === "answered";
   tx.update(refundRequests)

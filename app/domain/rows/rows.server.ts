@@ -136,7 +136,7 @@ export function rowsOf<
   type Change = Partial<Given> | ((row: Row) => Partial<Given>);
 
   /** `update` as part of a larger write. */
-  function updateIn(
+  function updateWithin(
     tx: Tx,
     audit: (entry: AuditEntry) => void,
     id: number,
@@ -209,7 +209,7 @@ export function rowsOf<
       );
     },
 
-    updateIn,
+    updateWithin,
 
     /** Changes the fields that are given. Refuses with missing or conflict. */
     update(
@@ -221,7 +221,7 @@ export function rowsOf<
       return writeAs(
         actor,
         (tx, audit) =>
-          once(tx, actor.idempotencyKey, () => updateIn(tx, audit, id, change, options)),
+          once(tx, actor.idempotencyKey, () => updateWithin(tx, audit, id, change, options)),
         options.right,
       );
     },

@@ -1,6 +1,6 @@
 import { dayAfter, mondayOf } from "~/domain/business-day";
 import { DAY_MS, formatCalendarDate, isCalendarDate } from "~/domain/time";
-import { wordsOf } from "~/domain/words";
+import { keysInOrder } from "~/domain/words";
 
 /** The business days of a sales report, and its grouping. */
 
@@ -13,7 +13,7 @@ export const GROUPING_NAMES = {
   choice: "Choice",
   origin: "Channel",
 };
-export const GROUPINGS = wordsOf(GROUPING_NAMES);
+export const GROUPINGS = keysInOrder(GROUPING_NAMES);
 export type Grouping = (typeof GROUPINGS)[number];
 
 export const countsItems = (by: Grouping) => by === "product" || by === "choice";

@@ -15,10 +15,10 @@ import {
   leftForReservations,
   NO_LIMITS,
   paidLately,
-  quantityOf,
   roomFor,
   shareOf,
   stopShare,
+  totalQuantity,
 } from "./unpaid-shares";
 
 /**
@@ -35,7 +35,7 @@ export type SlotRequester = {
   clientKey: string | null;
   paymentKind: PaymentKind;
   /** Orders that end if this one is placed, so their places count as free. */
-  instead: number[];
+  freedOrderIds: number[];
 };
 
 /**
@@ -51,10 +51,10 @@ const stands = or(
 );
 
 /**
- * Order lines that take places at a stop. Leaves out the orders in `instead`, and items that were refunded
+ * Order lines that take places at a stop. Leaves out `freedOrderIds`, and items that were refunded
  * before they were made.
  */
-export function takenLines(db: Db, stopId: number, instead: number[]) {
+export function takenLines(db: Db, stopId: number, freedOrderIds: number[]) {
   return db
     .select({
       orderId: orders.id,
@@ -83,7 +83,7 @@ export function takenLines(db: Db, stopId: number, instead: number[]) {
         inArray(orders.status, ["pending", "paid"]),
         stands,
         eq(products.kind, "made"),
-        notInArray(orders.id, instead),
+        notInArray(orders.id, freedOrderIds),
       ),
     )
     .all();
@@ -133,12 +133,12 @@ export function capacityFor(
   requester: SlotRequester,
   now: Date,
 ) {
-  const { clientKey, instead } = requester;
-  const taken = takenLines(db, stop.id, instead);
+  const { clientKey, freedOrderIds } = requester;
+  const taken = takenLines(db, stop.id, freedOrderIds);
   const own = taken.filter(
     ({ status, clientKey: key }) => status === "pending" && key === clientKey,
   );
-  const wanted = quantityOf(made);
+  const wanted = totalQuantity(made);
   const isShared = !mayBeLarge(db, stop.id, own, requester, now);
   const paysAtTruck = clientKey !== null && requester.paymentKind === "truck";
   const times = orderAheadTimes(stop, now).length;
@@ -158,7 +158,7 @@ export function capacityFor(
     const places = stopStock.get(productId);
     if (places === undefined) return null;
     const lines = taken.filter((line) => line.productId === productId);
-    const left = places - quantityOf(lines);
+    const left = places - totalQuantity(lines);
     if (quantity > left) return { why: "not brought", name, left: Math.max(0, left) };
     if (quantity > leftOf(places, lines)) return overShare(places, name);
     return isForPaidOnly(places, lines, quantity) ? { why: "paid only", name } : null;
@@ -183,7 +183,7 @@ export function capacityFor(
     const most = stopShare(places, least) + paidLately(taken, clientKey, now);
     const unpaid = ahead.filter((line) => own.includes(line));
     const { paymentKind } = requester;
-    return quantityOf(unpaid) + wanted > most
+    return totalQuantity(unpaid) + wanted > most
       ? { why: "over stop share", most, paymentKind }
       : null;
   };

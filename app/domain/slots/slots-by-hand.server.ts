@@ -10,7 +10,7 @@ import {
 import { linesInSlot, orderAheadTimes, slotOf } from "./pickup-times";
 import { type TimedItem, timedItems } from "./served-hours.server";
 import { unservedItems } from "./slots.server";
-import { quantityOf } from "./unpaid-shares";
+import { totalQuantity } from "./unpaid-shares";
 
 /** Lets the owner choose an order's time by hand, even one with too little room. */
 
@@ -40,7 +40,7 @@ function productsInExcess(
   const stopStock = stopStockOf(db, stopId);
   return byProduct(made).flatMap(({ productId, name, quantity }) => {
     const room = stopStock.get(productId);
-    const makes = quantity + quantityOf(taken.filter((line) => line.productId === productId));
+    const makes = quantity + totalQuantity(taken.filter((line) => line.productId === productId));
     return room === undefined || makes <= room ? [] : [{ name, room, makes }];
   });
 }
@@ -49,7 +49,7 @@ function placesByHand(db: Db, stop: SlotStop, made: MadeLine[], orderId: number)
   const taken = takenLines(db, stop.id, [orderId]);
   const slotAt = (minutes: number): Excess | null => {
     if (stop.slotPieces === null) return null;
-    const makes = quantityOf([...linesInSlot(stop, taken, minutes), ...made]);
+    const makes = totalQuantity([...linesInSlot(stop, taken, minutes), ...made]);
     return makes > stop.slotPieces ? { room: stop.slotPieces, makes } : null;
   };
   const timed = timedItems(db, made);
@@ -145,7 +145,7 @@ export function placeAllByHand(db: Db, stop: SlotStop, movers: Mover[], now: Dat
 
   let misfits = 0;
   for (const mover of withMade) {
-    const makes = quantityOf(mover.made);
+    const makes = totalQuantity(mover.made);
     const timed = timedItems(db, mover.made);
     const hasRoom = (time: number) =>
       unservedItems(stop, timed, time).length === 0 &&

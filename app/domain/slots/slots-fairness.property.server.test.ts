@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { reserve } from "~/domain/checkout/checkout.server";
-import { pass } from "../../../tests/clock";
+import { advanceClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { runLate } from "../events/events.server";
@@ -91,7 +91,7 @@ class Day {
       case "run late":
         return runLate(this.stopId, one.minutes, OWNER);
       case "wait":
-        return pass(one.minutes * MINUTE_MS);
+        return advanceClock(one.minutes * MINUTE_MS);
     }
   }
 
@@ -125,7 +125,7 @@ class Day {
   firstOffered(cups: number): number | null {
     const stop = findStop(read(), this.stopId);
     const made = [{ productId: this.productId, name: "Latte", quantity: cups }];
-    const requester = { clientKey: null, paymentKind: "card" as const, instead: [] };
+    const requester = { clientKey: null, paymentKind: "card" as const, freedOrderIds: [] };
     const offered = stop && offeredTimes(read(), stop, made, requester, new Date());
     expect(offered?.times[0]).toBe(offered?.soonest);
     return offered?.soonest ?? null;

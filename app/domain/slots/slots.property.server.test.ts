@@ -9,7 +9,7 @@ import { reserve } from "~/domain/checkout/checkout.server";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { moveAll } from "~/domain/pickups/move-all.server";
 import { findRefundAll, refundAll } from "~/domain/pickups/refund-all.server";
-import { MINUTE_MS, pass } from "../../../tests/clock";
+import { advanceClock, MINUTE_MS } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { deleteEvent, updateEvent } from "../events/events.server";
@@ -18,7 +18,7 @@ import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
 import { receivePayment } from "../orders/receive-payment.server";
 import { takenLines } from "./capacity.server";
-import { quantityOf as sumOf } from "./unpaid-shares";
+import { totalQuantity as sumOf } from "./unpaid-shares";
 
 /**
  * Random histories of two stops: orders as soon as possible and for a time, that expire, are paid, paid
@@ -129,7 +129,7 @@ class Truck {
       case "refund all":
         return this.#refundAll(step.stop);
       case "wait":
-        return pass(step.minutes * MINUTE_MS);
+        return advanceClock(step.minutes * MINUTE_MS);
     }
   }
 

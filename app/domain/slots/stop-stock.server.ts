@@ -3,7 +3,7 @@ import { type Db, read, type Tx } from "~/db/client.server";
 import { stopProducts } from "~/db/schema/events.server";
 import { menuItems } from "~/db/schema/menu.server";
 import { takenLines } from "./capacity.server";
-import { quantityOf } from "./unpaid-shares";
+import { totalQuantity } from "./unpaid-shares";
 
 /** How many of each menu item a stop brings. Items without a row have no limit. */
 
@@ -31,7 +31,7 @@ export function fewerThanOrdered(
   const taken = takenLines(tx, eventId, []);
   const before = readStopStock(eventId, tx);
   const errors = Object.entries(pieces).flatMap(([id, quantity]) => {
-    const ordered = quantityOf(taken.filter(({ productId }) => productId === Number(id)));
+    const ordered = totalQuantity(taken.filter(({ productId }) => productId === Number(id)));
     if (quantity === null || quantity >= ordered || quantity === before[Number(id)]) return [];
     const are = ordered === 1 ? "is" : "are";
     return [[`pieces.${id}`, `${ordered} ${are} already ordered, and you'd bring ${quantity}.`]];

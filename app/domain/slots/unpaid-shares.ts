@@ -14,7 +14,7 @@ type Line = {
   paidAt: Date | null;
 };
 
-export const quantityOf = (lines: readonly Pick<Line, "quantity">[]) =>
+export const totalQuantity = (lines: readonly Pick<Line, "quantity">[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** The share of a pickup time, or of a product's quantity at a stop, that one network can take: half. */
@@ -25,7 +25,7 @@ export const stopShare = (places: number, least: number) => Math.max(least, Math
 
 /** Places that a network paid for within the hour. It can have that many more. */
 export const paidLately = (lines: readonly Line[], clientKey: string | null, now: Date) =>
-  quantityOf(
+  totalQuantity(
     lines.filter(
       (line) =>
         line.clientKey === clientKey &&
@@ -41,7 +41,7 @@ const setAsideForPaid = (places: number) => (places < 2 ? 0 : Math.max(1, Math.f
 export const leftForReservations = (places: number, lines: readonly Line[]) =>
   places -
   setAsideForPaid(places) -
-  quantityOf(
+  totalQuantity(
     lines.filter(({ status, paymentKind }) => status === "pending" && paymentKind === "truck"),
   );
 
@@ -60,8 +60,8 @@ export function roomFor(
   lines: readonly Line[],
   { sharer, paysAtTruck }: Limits,
 ): number {
-  const left = places - quantityOf(lines);
+  const left = places - totalQuantity(lines);
   const own = lines.filter(({ status, clientKey }) => status === "pending" && clientKey === sharer);
-  const share = sharer === null ? left : shareOf(places) - quantityOf(own);
+  const share = sharer === null ? left : shareOf(places) - totalQuantity(own);
   return Math.min(left, share, paysAtTruck ? leftForReservations(places, lines) : left);
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from "../words";
+import { keysInOrder } from "../words";
 
 export const PLATFORM_NAMES = {
   instagram: "Instagram",
@@ -6,7 +6,7 @@ export const PLATFORM_NAMES = {
   twitter: "Twitter / X",
   tiktok: "TikTok",
 };
-export const SOCIAL_PLATFORMS = wordsOf(PLATFORM_NAMES);
+export const SOCIAL_PLATFORMS = keysInOrder(PLATFORM_NAMES);
 export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 
 export const POST_STATUS_NAMES = {
@@ -15,5 +15,5 @@ export const POST_STATUS_NAMES = {
   published: "Published",
   failed: "Failed",
 };
-export const POST_STATUSES = wordsOf(POST_STATUS_NAMES);
+export const POST_STATUSES = keysInOrder(POST_STATUS_NAMES);
 export type PostStatus = (typeof POST_STATUSES)[number];

@@ -1,5 +1,5 @@
 import { type Cents, formatMoney, lineTotal } from "../money";
-import { wordsOf } from "../words";
+import { keysInOrder } from "../words";
 
 /**
  * Sales tax, included in prices or added to them, computed in integers. This file has no zod, so the browser
@@ -17,7 +17,7 @@ export const TAX_MODE_NAMES = {
   included: "Prices include sales tax",
   added: "Add sales tax at checkout",
 };
-export const TAX_MODES = wordsOf(TAX_MODE_NAMES);
+export const TAX_MODES = keysInOrder(TAX_MODE_NAMES);
 export type TaxMode = (typeof TAX_MODES)[number];
 
 /** '7.75%' */

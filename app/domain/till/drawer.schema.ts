@@ -4,13 +4,13 @@ import { money } from "~/forms/readers";
 import { choice } from "../fields";
 import { amount } from "../price";
 import { requiredText } from "../text";
-import { wordsOf } from "../words";
+import { keysInOrder } from "../words";
 import { DIRECTION_NAMES } from "./drawer";
 
 /** Cash put in the drawer or taken out of it, without an order: change from the bank, a bag of ice. */
 
 const drawerEntry = z.strictObject({
-  direction: choice(wordsOf(DIRECTION_NAMES), { names: DIRECTION_NAMES }),
+  direction: choice(keysInOrder(DIRECTION_NAMES), { names: DIRECTION_NAMES }),
   amount: amount.refine((cents) => cents > 0, "Enter an amount, like 6.50"),
   reason: requiredText("Say what it was for, like Ice", { max: 200 }),
 });

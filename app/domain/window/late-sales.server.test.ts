@@ -3,7 +3,7 @@ import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { tillEntries } from "~/db/schema/till.server";
 import { atWork, invited, sharedTablet, withPin } from "../../../tests/at-work";
-import { DAY_MS, HOUR_MS, inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, DAY_MS, HOUR_MS, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { endHelper, undoEnd } from "../access/helpers.server";
@@ -56,9 +56,9 @@ describe("a sale that a phone kept past the end of its shift", () => {
   it("is taken under its helper's name if it was sold before, and the owner sees it", async () => {
     const mia = await atWork();
     const sale = sell(markOf(mia));
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await endHelper(mia.id, OWNER);
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     expect(await sale.send(senderOf(mia))).toMatchObject({ ok: true, isNew: true });
     expect(sellers()).toEqual(["Mia"]);
     expect(entries().at(-1)).toMatchObject({
@@ -67,16 +67,16 @@ describe("a sale that a phone kept past the end of its shift", () => {
     });
     expect(listLateSales()).toMatchObject([{ name: "Mia", cents: 650 }]);
     expect(await sale.send(senderOf(mia))).toMatchObject({ ok: true, isNew: false });
-    pass(DAY_MS);
+    advanceClock(DAY_MS);
     expect(listLateSales()).toEqual([]);
   });
 
   it("is refused if it was sold after, and the owner can send it", async () => {
     const mia = await atWork();
     await endHelper(mia.id, OWNER);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     const sale = sell(markOf(mia));
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     expect(await sale.send(senderOf(mia))).toMatchObject(SOLD_AFTER);
     expect(await sale.send(BY_OWNER)).toMatchObject({ ok: true });
     expect(sellers()).toEqual(["Mia"]);
@@ -84,9 +84,9 @@ describe("a sale that a phone kept past the end of its shift", () => {
 
   it("is taken if it was on its way at the end, and no later", async () => {
     const mia = await atWork({ until: inHours(1) });
-    pass(HOUR_MS + 15_000 - 1);
+    advanceClock(HOUR_MS + 15_000 - 1);
     const before = sell(markOf(mia));
-    pass(1);
+    advanceClock(1);
     const after = sell(markOf(mia));
     expect(await after.send(senderOf(mia))).toMatchObject(SOLD_AFTER);
     expect(await before.send(senderOf(mia))).toMatchObject({ ok: true });
@@ -95,9 +95,9 @@ describe("a sale that a phone kept past the end of its shift", () => {
   it("is taken for a week, also from a page that doesn't say who sold", async () => {
     const mia = await atWork({ until: inHours(1) });
     const [one, other] = [sell(), sell(markOf(mia))];
-    pass(HOUR_MS + 7 * DAY_MS);
+    advanceClock(HOUR_MS + 7 * DAY_MS);
     expect(await one.send(senderOf(mia))).toMatchObject({ ok: true });
-    pass(1);
+    advanceClock(1);
     expect(await other.send(senderOf(mia))).toMatchObject({ kind: "conflict" });
     expect(await other.send(BY_OWNER)).toMatchObject({ ok: true });
     expect(sellers()).toEqual(["Mia", "Mia"]);
@@ -106,11 +106,11 @@ describe("a sale that a phone kept past the end of its shift", () => {
   it("is taken 500 times, and then only from the owner", async () => {
     const mia = await atWork({ until: inHours(1) });
     const [sale, last] = [sell(markOf(mia)), sell(markOf(mia))];
-    pass(HOUR_MS);
+    advanceClock(HOUR_MS);
     const late = { actor: `helper:${mia.id}`, action: "created", entity: "order" };
     await write((tx) => {
       const rows = Array.from({ length: 499 }, () => ({ ...late, detail: { sentLate: true } }));
-      pass(1);
+      advanceClock(1);
       tx.insert(audit).values(rows).run();
     });
     expect(await sale.send(senderOf(mia))).toMatchObject({ ok: true });
@@ -122,7 +122,7 @@ describe("a sale that a phone kept past the end of its shift", () => {
     const mia = await atWork({ until: inHours(1) });
     const sale = sell(markOf(mia));
     await sale.send(senderOf(mia));
-    pass(HOUR_MS + 7 * DAY_MS + 1);
+    advanceClock(HOUR_MS + 7 * DAY_MS + 1);
     const leo = await atWork({ name: "Leo" });
     for (const sender of [mia, leo].map(senderOf))
       expect(await sale.send(sender)).toMatchObject({ ok: true, isNew: false });
@@ -130,7 +130,7 @@ describe("a sale that a phone kept past the end of its shift", () => {
 
   it("can't say that it was sold before its shift began", async () => {
     const sale = sell();
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     const mia = await atWork();
     await endHelper(mia.id, OWNER);
     expect(await sale.send(senderOf(mia))).toMatchObject(SOLD_AFTER);
@@ -139,7 +139,7 @@ describe("a sale that a phone kept past the end of its shift", () => {
   it("is no late one if the end was undone", async () => {
     const mia = await atWork();
     await endHelper(mia.id, OWNER);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     const sale = sell(markOf(mia));
     await undoEnd(mia.id, OWNER);
     expect(await sale.send(senderOf(mia))).toMatchObject({ ok: true });
@@ -149,7 +149,7 @@ describe("a sale that a phone kept past the end of its shift", () => {
 
 it("a sale of whoever is at work is taken, though their phone says it was before their shift", async () => {
   const sale = sell();
-  pass(MINUTE_MS);
+  advanceClock(MINUTE_MS);
   expect(await sale.send(senderOf(await atWork()))).toMatchObject({ ok: true });
 });
 
@@ -158,7 +158,7 @@ describe("a sale on a phone that changed hands", () => {
   async function handedOn() {
     const ana = await atWork({ name: "Ana" });
     const sale = sell(markOf(ana));
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     const { token } = await invited({ name: "Leo" });
     const browser = { device: "iPhone", previousId: ana.shiftId };
     const begun = await beginShift(token, browser, { clientKey: "x", isLimited: false });
@@ -195,7 +195,7 @@ describe("a correction that a phone kept past the end of its shift", () => {
     const mia = await atWork();
     const [early, late] = [sell(markOf(mia)), sell(markOf(mia))];
     await early.send(senderOf(mia));
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await endHelper(mia.id, OWNER);
     await late.send(senderOf(mia));
     const wish = (letter: string) => ({ ...VOID, key: letter.repeat(22), soldBy: markOf(mia) });
@@ -227,7 +227,7 @@ describe("a correction that a phone kept past the end of its shift", () => {
   it("is the owner's alone once the phone is lost, or under a made-up mark", async () => {
     const mia = await atWork();
     const sale = sell(markOf(mia));
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     await endHelper(mia.id, OWNER);
     await sale.send(senderOf(mia));
     await endShiftOn(findPastShift(mia.shiftId)?.id ?? 0, { isLost: true }, OWNER);
@@ -287,12 +287,12 @@ it.each([1, 2, 3])(
       }
     };
     for (let n = 0; n < 70; n++) {
-      pass(MINUTE_MS);
+      advanceClock(MINUTE_MS);
       for (const [at, phone] of phones.entries()) {
         const sold = sell(markOf(phone));
         waiting.push({ name: names[at] ?? "", ...sold, isAfter: ended.has(phone), phone });
         if (chance() < 0.01 && !ended.has(phone)) {
-          pass(1);
+          advanceClock(1);
           await endHelper(phone.id, OWNER);
           ended.add(phone);
         }
@@ -311,7 +311,7 @@ describe("on a shared tablet", () => {
     const tablet = await sharedTablet();
     const ids = [await withPin(), await withPin({ name: "Leo" })];
     const mia = { id: ids[0] ?? 0, shiftId: await tablet.comeIn(ids[0] ?? 0), cookie: "" };
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     const leo = () => tablet.comeIn(ids[1] ?? 0).then((shiftId) => ({ ...mia, shiftId }));
     return { mia, leo };
   }
@@ -319,7 +319,7 @@ describe("on a shared tablet", () => {
   it("each sale is its seller's, whoever is in when it's sent", async () => {
     const { mia, leo } = await shared();
     const sale = sell(markOf(mia));
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     const next = await leo();
     expect(await sell(markOf(next)).send(senderOf(next))).toMatchObject({ ok: true });
     expect(entries().at(-1)).toMatchObject({ detail: null });
@@ -331,17 +331,17 @@ describe("on a shared tablet", () => {
   it("a name chosen with no signal counts, and the sale says that no PIN was checked", async () => {
     const { mia, leo } = await shared();
     const next = await leo();
-    pass(15_000);
+    advanceClock(15_000);
     await sell(markOf(mia)).send(senderOf(next));
     expect(entries().at(-1)).toMatchObject({ actor: `helper:${mia.id}`, detail: null });
-    pass(1);
+    advanceClock(1);
     expect(await sell(markOf(mia)).send(senderOf(next))).toMatchObject({ ok: true });
     expect(entries().at(-1)).toMatchObject({
       actor: `helper:${mia.id}`,
       detail: { unchecked: true },
     });
     await endHelper(mia.id, OWNER);
-    pass(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     expect(await sell(markOf(mia)).send(senderOf(next))).toMatchObject(SOLD_AFTER);
   });
 
@@ -386,7 +386,7 @@ describe("on a shared tablet", () => {
     expect(await correctKeptSale(sale.key, wish, senderOf(next))).toMatchObject({ ok: true });
     const later = sell(markOf(mia));
     await later.send(senderOf(next));
-    pass(2 * MINUTE_MS);
+    advanceClock(2 * MINUTE_MS);
     const late = { ...wish, key: createSaleKey() };
     expect(await correctKeptSale(later.key, late, senderOf(next))).toMatchObject({ ok: false });
   });

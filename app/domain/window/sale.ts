@@ -4,7 +4,7 @@ import { type ChosenItem, lineName } from "../cart/line-name";
 import { type Cents, sumOfLines, toDecimal } from "../money";
 import { withCupNames } from "../orders/cup-names";
 import { formatRate } from "../tax/tax";
-import { addedTax, type SaleTerms, taxOnBill } from "./window-tax";
+import { billTaxOf, type SaleTerms, taxOnBill } from "./window-tax";
 
 /**
  * A sale at the window, as the browser stores it and the API accepts it. This file has no zod, so the browser
@@ -34,7 +34,7 @@ export function createSaleKey(): string {
 
 /** The cents to charge for the items, with added tax and without a tip. */
 export const chargeOf = (lines: readonly SaleLine[], terms: SaleTerms): Cents =>
-  sumOfLines(lines) + taxOnBill(lines, addedTax(terms));
+  sumOfLines(lines) + taxOnBill(lines, billTaxOf(terms));
 
 /** The problem with a bill of $0: the till has no entry for it, so its tip would be lost. */
 export const NOTHING_TO_PAY = "Nothing to pay on this bill.";

@@ -18,15 +18,15 @@ import { findOrder, type Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
 import { takenLines } from "../slots/capacity.server";
 import { slotOfWalkUp } from "../slots/fairness";
-import { quantityOf } from "../slots/unpaid-shares";
+import { totalQuantity } from "../slots/unpaid-shares";
 import { taxAtRate, withoutTax } from "../tax/added-tax.server";
 import { placeOfSale } from "../tax/rates.server";
 import type { AddedTax } from "../tax/tax";
 import { enterTaxedSale, type StatedTax } from "../tax/tax-entries.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
+import { waitsAtCounter } from "./counter-wait.server";
 import { CORRECTION_OFFER_MS } from "./sale";
 import type { WindowSale } from "./sale.schema";
-import { waitsAtCounter } from "./window-orders.server";
 import { stopsNear } from "./window-tax";
 import { windowStopsBetween } from "./window-tax.server";
 
@@ -226,7 +226,7 @@ type Placed = {
 /** Stores the sale as paid. It owes no email, so it skips the steps of orders from the site. */
 function placeSale(tx: Tx, key: string, placed: Placed): number {
   const { sale, lines, soldAt, waitsSince, stop, isStopAssumed, tax } = placed;
-  const cups = quantityOf(lines.filter((line) => line.isMade));
+  const cups = totalQuantity(lines.filter((line) => line.isMade));
   const pickupMinutes =
     stop && cups > 0 && stop.startDate <= soldAt
       ? slotOfWalkUp(stop, takenLines(tx, stop.id, []), {

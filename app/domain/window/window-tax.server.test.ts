@@ -5,7 +5,7 @@ import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { taxEntries } from "~/db/schema/tax.server";
-import { HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem } from "../../../tests/factories";
 import { createSecretId } from "../access/secret-id.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
@@ -15,7 +15,7 @@ import { toSaleBody } from "./sale";
 import { windowSale } from "./sale.schema";
 import { toSaleJson } from "./sale-json.server";
 import { recordSale } from "./window-sales.server";
-import { addedTax, type SaleTerms, taxOnBill, termsAt } from "./window-tax";
+import { billTaxOf, type SaleTerms, taxOnBill, termsAt } from "./window-tax";
 import { readSelling, taxForOldPages } from "./window-tax.server";
 
 beforeEach(stopClock);
@@ -94,7 +94,7 @@ describe("a sale at the window, with tax added", () => {
   it("charges tax on what's taxed, rounded once, and none on the tip", async () => {
     await addTax();
     const order = await sell(now());
-    expect(taxOnBill(lines(), addedTax(now()))).toBe(151);
+    expect(taxOnBill(lines(), billTaxOf(now()))).toBe(151);
     expect(toSaleJson(order)).toMatchObject({
       total: "26.01",
       tip: "1.00",
@@ -122,10 +122,10 @@ describe("a sale at the window, with tax added", () => {
   it("goes by the stop that's on then, as the page that was kept knows it", async () => {
     await addTax();
     const kept = readSelling(new Date());
-    const rateAt = (hours: number) => addedTax(termsAt(kept, inHours(hours)))?.rate;
+    const rateAt = (hours: number) => billTaxOf(termsAt(kept, inHours(hours)))?.rate;
     expect([0, 6, 11, 200].map(rateAt)).toEqual([7750, 9250, 5000, 5000]);
     await addTax(null);
-    expect(addedTax(termsAt(readSelling(new Date()), inHours(11)))).toBeNull();
+    expect(billTaxOf(termsAt(readSelling(new Date()), inHours(11)))).toBeNull();
   });
 
   it("gives back an item with its share of the tax", async () => {
@@ -155,7 +155,7 @@ it.each(["off", "included"] as const)("with tax %s the window adds none", async 
   await addTax();
   await changeTax({ mode }, OWNER);
   expect(taxForOldPages(readSelling(new Date()))).toBeUndefined();
-  expect(addedTax(now())).toBeNull();
+  expect(billTaxOf(now())).toBeNull();
   const order = await sell(now());
   expect(order).toMatchObject({ totalCents: 2450, taxCents: 0, taxPlace: null });
   expect(toSaleJson(order)).not.toHaveProperty("tax");
@@ -219,7 +219,7 @@ describe("the stop that a sale is made at", () => {
     await write((tx) => tx.update(events).set({ lateMinutes: 120 }).where(eq(events.id, 1)).run());
     const terms = now();
     const soldAt = async (id: number, after: number) => {
-      pass(after);
+      advanceClock(after);
       const { pickupEventId, isStopAssumed } = await sell({
         ...terms,
         stop: { id, place: "City" },

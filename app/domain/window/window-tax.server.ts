@@ -6,7 +6,7 @@ import { truckZone } from "../brand/truck-zone.server";
 import { GRACE_MS } from "../event";
 import { placeOfSale, taxMode } from "../tax/rates.server";
 import { formatSameDay } from "../time";
-import type { Selling, WindowStop } from "./window-tax";
+import type { StopsAndTax, WindowStop } from "./window-tax";
 
 /** How far ahead stops are sent to phones, which may be without a signal for this long. */
 const AHEAD_MS = 7 * 24 * 3_600_000;
@@ -14,7 +14,7 @@ const AHEAD_MS = 7 * 24 * 3_600_000;
 /** The longest that a stop can run late (`events_late_minutes`), and that sellers stay after it. */
 const BEHIND_MS = 2 * 3_600_000 + GRACE_MS;
 
-export function readSelling(now: Date): Selling {
+export function readSelling(now: Date): StopsAndTax {
   const db = read();
   const until = new Date(now.getTime() + AHEAD_MS);
   return {
@@ -53,7 +53,7 @@ export function windowStopsBetween(db: Db, from: Date, until: Date): WindowStop[
  * Added tax for a till page from before `selling`. Such a page adds no grace period, so its stops already
  * include it. Undefined where no tax is added.
  */
-export function taxForOldPages({ taxMode, stops, noStop, exempt }: Selling) {
+export function taxForOldPages({ taxMode, stops, noStop, exempt }: StopsAndTax) {
   if (taxMode !== "added") return undefined;
   const moved = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
   const lasting = stops.map(({ from, until, rate }) => ({

@@ -4,7 +4,7 @@ import { type Rate, sumOfTax, type TaxMode } from "../tax/tax";
 import type { SaleLine } from "./sale";
 
 /** The window's stops and sales tax. The browser stores them, so that the window works without a signal. */
-export type Selling = {
+export type StopsAndTax = {
   taxMode: TaxMode;
   stops: WindowStop[];
   /** The rate of a sale at no stop. */
@@ -49,7 +49,7 @@ export function stopsNear<Stop extends Span>(stops: readonly Stop[], at: Date): 
 
 /** @param stopId the stop chosen at the till, if it's nearby; otherwise the likeliest counts */
 export function termsAt(
-  { taxMode, stops, noStop, exempt }: Selling,
+  { taxMode, stops, noStop, exempt }: StopsAndTax,
   at: Date,
   stopId: number | null = null,
 ): SaleTerms {
@@ -64,15 +64,15 @@ export function termsAt(
 }
 
 /** Tax to add to a bill. */
-export type TaxNow = { rate: Rate; exempt: readonly number[] };
+export type BillTax = { rate: Rate; exempt: readonly number[] };
 
 /** The tax to add to a sale; null if there is none. */
-export const addedTax = ({ taxMode, taxRate, exempt }: SaleTerms): TaxNow | null =>
+export const billTaxOf = ({ taxMode, taxRate, exempt }: SaleTerms): BillTax | null =>
   taxMode === "added" && taxRate !== null ? { rate: taxRate, exempt } : null;
 
 type BillLine = Pick<SaleLine, "productId" | "unitPriceCents" | "quantity">;
 
-export function taxOnBill(lines: readonly BillLine[], tax: TaxNow | null): Cents {
+export function taxOnBill(lines: readonly BillLine[], tax: BillTax | null): Cents {
   if (!tax) return 0;
   const priced = lines.map((line) => ({ ...line, isTaxed: !tax.exempt.includes(line.productId) }));
   return sumOfTax(priced, tax.rate);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { pass } from "../../../tests/clock";
+import { advanceClock } from "../../../tests/clock";
 import { connect, IMPATIENT_MS, testProvider } from "../../../tests/identity";
 import type { Identity } from "./identity.server";
 
@@ -107,7 +107,7 @@ describe("the provider's keys", () => {
     const fetches = provider.current.countCalls("jwks");
     expect(await verdict()).toBe("accepted");
     provider.current.rotateKey();
-    pass(31_000);
+    advanceClock(31_000);
     expect(await verdict()).toBe("accepted");
     expect(fetches()).toBe(2);
   });
@@ -115,7 +115,7 @@ describe("the provider's keys", () => {
   test("are not fetched for each made-up key id", async () => {
     const fetches = provider.current.countCalls("jwks");
     expect(await verdict()).toBe("accepted");
-    pass(31_000);
+    advanceClock(31_000);
     for (let n = 0; n < 50; n++) {
       const token = await provider.current.mintAccessToken("admin", { kid: `made-up-${n}` });
       expect((await identity.verifyAccessToken(token)).ok).toBe(false);

@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyValue } from "~/ui/choice-field";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/page";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 type Line = CopyPlan["lines"][number];
 
@@ -113,7 +113,7 @@ function CopyLine({ line, name, onCount }: BoxProps & { line: Line }) {
         {day}, <span className="font-normal">{time}</span>
       </span>
       <span className="wrap-anywhere block">
-        <Typed>{title}</Typed>, <Typed>{location}</Typed>
+        <UserText>{title}</UserText>, <UserText>{location}</UserText>
       </span>
       {notes.map((note) => (
         <span key={note} className="wrap-anywhere block text-sm text-muted">

@@ -1,7 +1,7 @@
 import { Form, useNavigation, useResolvedPath } from "@remix-run/react";
 import { Card } from "~/ui/card";
 import { useHydrated } from "~/ui/hydrated";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 type SwitchedItem = {
   id: number;
@@ -57,11 +57,11 @@ function ItemSwitch({
     <li id={rowId} className="flex items-center gap-4 py-1">
       <span className="wrap-anywhere min-w-0 grow">
         <span id={`${rowId}-name`}>
-          <Typed>{name}</Typed>
+          <UserText>{name}</UserText>
         </span>
         {group && (
           <span className="block text-sm text-muted">
-            <Typed>{group}</Typed>
+            <UserText>{group}</UserText>
           </span>
         )}
         {isOut && <span className="block text-sm text-vermilion">Sold out today</span>}

@@ -2,11 +2,11 @@ import { Link, useLocation } from "@remix-run/react";
 import { type MouseEvent, useState } from "react";
 import { HiddenAnswer } from "~/components/admin/frame/hidden-answer";
 import { useRefusal } from "~/components/admin/frame/session-ended";
+import { controlId } from "~/components/forms/form-error-summary";
 import type { FormParts } from "~/components/forms/post-form";
-import { controlId } from "~/components/forms/refusal";
 import { FEWER_ANYWAY, fewerQuestion } from "~/domain/events/fewer-anyway";
+import { LIKE } from "~/forms/dialog-queries";
 import type { FieldErrors, FormFields } from "~/forms/form";
-import { LIKE } from "~/forms/like";
 import { CheckboxField } from "~/ui/choice-field";
 import { NumberField, NumberRowField } from "~/ui/number-field";
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { AGAIN } from "~/forms/like";
+import { AGAIN } from "~/forms/dialog-queries";
 
 type PlaceLinksProps = {
   places: readonly { id: number; place: string }[];

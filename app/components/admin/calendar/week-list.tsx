@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { WeekDay } from "~/domain/events/week.server";
-import { DAY } from "~/forms/like";
+import { DAY } from "~/forms/dialog-queries";
 import { fromWeek, OPENED_FROM } from "~/forms/opened-from";
 import { Icon } from "~/ui/icon";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 type WeekListProps = { monday: string; days: readonly WeekDay[] };
 
@@ -57,10 +57,10 @@ function Stop({ id, title, location, time, isPast, warnings, from }: StopProps) 
       >
         <span className="block text-sm">{time}</span>
         <span className="block font-semibold">
-          <Typed>{title}</Typed>
+          <UserText>{title}</UserText>
         </span>
         <span className="block text-sm text-muted">
-          <Typed>{location}</Typed>
+          <UserText>{location}</UserText>
         </span>
         {warnings.map((warning) => (
           <span key={warning} className="block text-sm font-medium text-vermilion">

@@ -15,7 +15,7 @@ type ActionButtonsProps = {
  * tap, so that an accidental second tap does nothing.
  */
 export function ActionButtons({ ticket, called, step, isFull }: ActionButtonsProps) {
-  const { over, problem, dueCents } = ticket;
+  const { closedReason: over, problem, dueCents } = ticket;
   if (over) {
     if (step === "waiting") return null;
     return (

@@ -8,7 +8,7 @@ import { TicketCard } from "./ticket-card";
 import type { Queue } from "./use-ticket-actions";
 
 const inLine = (one: Ticket, other: Ticket) =>
-  one.rank - other.rank || one.asked - other.asked || one.id - other.id;
+  one.rank - other.rank || one.orderedAt - other.orderedAt || one.id - other.id;
 
 type CounterQueueProps = {
   /** Orders with items to make. */

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { type Helper, useHelper } from "~/components/admin/frame/current-helper";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { may } from "~/domain/access/roles";
-import { cashSuggestions } from "~/domain/counter/change";
+import { cashSuggestions } from "~/domain/counter/cash-suggestions";
 import { nameOf, type Step } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 import { formatMoney } from "~/domain/money";
 import type { RefusedForm } from "~/forms/form";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 import { ActionButtons } from "./action-buttons";
 import { type Queue, useTicketActions } from "./use-ticket-actions";
 
@@ -29,7 +29,7 @@ const LOOKS: Record<Step, string> = {
 
 /** An order at the counter. */
 export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCardProps) {
-  const { id, number, name, code, over } = ticket;
+  const { id, number, name, code, closedReason: over } = ticket;
   const called = nameOf({ id, customerName: name });
   const card = useRef<HTMLLIElement>(null);
   const details = detailsOf(id, useHelper());
@@ -47,7 +47,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
         <header className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
             <h3 className="ticket-name wrap-anywhere">
-              {number} {name && <Typed>{name}</Typed>}
+              {number} {name && <UserText>{name}</UserText>}
             </h3>
             {code && (
               <p>
@@ -76,7 +76,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
           <p className="font-medium">{describeOutcome(ticket, last?.act)}</p>
         ) : (
           <>
-            <Refusal formId={`ticket-${id}`} answer={actions.refused ?? refused} />
+            <FormErrorSummary formId={`ticket-${id}`} answer={actions.refused ?? refused} />
             {step === "ready" || isQuiet ? (
               <Contents cups={ticket.cups} />
             ) : (
@@ -128,11 +128,11 @@ function Facts({ ticket, step }: { ticket: Ticket; step: Step }) {
     isStopAssumed,
     promised,
     sold,
-    cameLate,
+    soldOffline,
     lateMinutes,
     readyMinutes,
     dueCents,
-    over,
+    closedReason: over,
     problem,
   } = ticket;
   if (over) return <p className="text-2xl font-semibold text-vermilion">{over}</p>;
@@ -140,12 +140,12 @@ function Facts({ ticket, step }: { ticket: Ticket; step: Step }) {
     <p className="ticket-facts">
       {stop && (
         <span className="wrap-anywhere">
-          <Typed>{stop}</Typed>
+          <UserText>{stop}</UserText>
         </span>
       )}
       {promised && <span>{promised}</span>}
       {sold && <span>{`Walk-up ${sold}`}</span>}
-      {cameLate && <span className="text-vermilion">Sold offline</span>}
+      {soldOffline && <span className="text-vermilion">Sold offline</span>}
       {isStopAssumed && <span className="text-vermilion">Check the stop</span>}
       {lateMinutes > 0 && step !== "ready" && (
         <span className="text-vermilion">{lateMinutes} min late</span>
@@ -165,7 +165,7 @@ function Contents({ cups }: Pick<Ticket, "cups">) {
     <ul className="ticket-cups mb-3 py-2 text-lg leading-snug">
       {cups.map(({ line, name, choices, names, quantity, refunded }) => (
         <li key={line} className={quantity > refunded ? "wrap-anywhere" : "line-through"}>
-          {Math.max(quantity - refunded, 1)} × <Typed>{[name, ...choices].join(", ")}</Typed>
+          {Math.max(quantity - refunded, 1)} × <UserText>{[name, ...choices].join(", ")}</UserText>
           {names && <span className="block font-semibold">For {names}</span>}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { Copy } from "~/domain/health/copies.server";
 import { formatDateAndTime, formatTime, isSameDay } from "~/domain/time";
 import { timeAgo } from "~/domain/time-ago";
-import { counted } from "~/domain/words";
+import { withUnit } from "~/domain/words";
 
 /** 'Copied 3 seconds ago. Tested today at 4:10 AM: 1,204 orders.' */
 export function describeCopy({ copiedAt, drill }: Copy, now: Date, zone: string): string {
@@ -12,7 +12,7 @@ export function describeCopy({ copiedAt, drill }: Copy, now: Date, zone: string)
       ? `${age} Not tested: the disk doesn't have enough room.`
       : `${age} We couldn't restore all of it when we tested it, ${testedAt(drill.at, now, zone)}.`;
   }
-  return `${age} Tested ${testedAt(drill.at, now, zone)}: ${counted(drill.orders, "order")}.`;
+  return `${age} Tested ${testedAt(drill.at, now, zone)}: ${withUnit(drill.orders, "order")}.`;
 }
 
 const testedAt = (at: Date, now: Date, zone: string) =>
@@ -22,5 +22,5 @@ const testedAt = (at: Date, now: Date, zone: string) =>
 
 function secondsAgo(instant: Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - instant.getTime()) / 1000));
-  return seconds < 60 ? `${counted(seconds, "second")} ago` : timeAgo(instant, now);
+  return seconds < 60 ? `${withUnit(seconds, "second")} ago` : timeAgo(instant, now);
 }

@@ -4,7 +4,7 @@ import { InquiryWait } from "~/components/admin/inquiries/inquiry-wait";
 import { EVENT_TYPE_NAMES, type InquirySummary } from "~/domain/catering/inquiry";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 type RecentActivityProps = {
   /** Null if the inquiries couldn't be read. */
@@ -38,7 +38,7 @@ function Inquiries({ inquiries }: RecentActivityProps) {
           <div className="min-w-0">
             <p className="break-words font-medium">
               <Link to={`/admin/inquiries/${id}/view`} className="text-ink hover:underline">
-                <Typed>{name}</Typed>
+                <UserText>{name}</UserText>
               </Link>
             </p>
             <p className="text-sm text-muted">

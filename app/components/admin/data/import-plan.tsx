@@ -1,4 +1,4 @@
-import { counted } from "~/domain/words";
+import { withUnit } from "~/domain/words";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import {
@@ -112,8 +112,8 @@ function summaryOf({ kind, counts }: CheckedImport): string {
 function pressOf({ kind, counts, onlyPrices }: CheckedImport): string {
   const { noun } = wordsOf(kind);
   return [
-    ...(counts.new > 0 ? [`Add ${counted(counts.new, noun)}`] : []),
-    ...(counts.changed > 0 ? [`Change ${counted(counts.changed, onlyPrices ? "Price" : noun)}`] : []),
+    ...(counts.new > 0 ? [`Add ${withUnit(counts.new, noun)}`] : []),
+    ...(counts.changed > 0 ? [`Change ${withUnit(counts.changed, onlyPrices ? "Price" : noun)}`] : []),
   ].join(" and ");
 }
 
@@ -191,7 +191,7 @@ export function ImportDone({ done, to, other }: { done: DoneImport; to: Way; oth
         </div>
       }
     >
-      {counted(added, `new ${noun.toLowerCase()}`)}
+      {withUnit(added, `new ${noun.toLowerCase()}`)}
       {changed > 0 && `, ${changed.toLocaleString("en-US")} changed`}. {UNDO[kind] ?? UNDO_ITEMS}
     </Notice>
   );

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useHelper } from "~/components/admin/frame/current-helper";
 import { Card } from "~/ui/card";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 type StillOpenProps = {
   stops: {
@@ -24,7 +24,7 @@ export function StillOpen({ stops }: StillOpenProps) {
       {stops.map(({ id, title, hours, orders }) => (
         <section key={id} className="mb-3 wrap-anywhere">
           <p>
-            <Typed>{title}</Typed> {hours}.{" "}
+            <UserText>{title}</UserText> {hours}.{" "}
             <Link to="/admin/today" className={LINK}>
               Close it on Today
             </Link>

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { Button } from "~/ui/button";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 import {
   ALL_STOPS,
   chosenStop,
@@ -59,7 +59,7 @@ function Choices({
         <legend className="wrap-anywhere mb-2">
           {own ? (
             <>
-              This device is at <Typed>{own.name}</Typed>
+              This device is at <UserText>{own.name}</UserText>
             </>
           ) : (
             "Which stop is this device at?"
@@ -69,7 +69,7 @@ function Choices({
           {stops.map(({ id, name, waiting }) => (
             <Choice key={id} value={id} isPressed={id === own?.id && !showsAll}>
               <span className="wrap-anywhere min-w-0">
-                <Typed>{name}</Typed>
+                <UserText>{name}</UserText>
                 {waiting !== undefined && (
                   <>
                     {" · "}

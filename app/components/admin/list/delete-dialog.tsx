@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { QuestionDialog } from "./question-dialog";
+import { ConfirmDialog } from "./confirm-dialog";
 
 /** @param links shown with the note, to what can be done first about what it says */
 export function DeleteDialog({
@@ -12,13 +12,13 @@ export function DeleteDialog({
   children?: ReactNode;
 }) {
   return (
-    <QuestionDialog
+    <ConfirmDialog
       question={`Are you sure you want to delete this ${noun}?`}
       yes="Delete"
       pendingLabel="Deleting..."
       links={links}
     >
       {children}
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }

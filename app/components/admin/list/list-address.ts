@@ -1,6 +1,6 @@
 import { useLocation, useResolvedPath } from "@remix-run/react";
 import { ADD_ANOTHER } from "~/forms/add-another";
-import { OPENED_WITH } from "~/forms/like";
+import { OPENED_WITH } from "~/forms/dialog-queries";
 import { OPENED_FROM, openedFrom } from "~/forms/opened-from";
 
 /** The path that closes a dialog: to its list, or to the screen it was opened from. */

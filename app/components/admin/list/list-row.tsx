@@ -1,7 +1,7 @@
 import { Form, useResolvedPath } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useHydrated } from "~/ui/hydrated";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 type ListRowProps = {
   id: number;
@@ -30,7 +30,7 @@ export function ListRow({ id, name, lead, facts, children, links, className }: L
       {lead}
       <div className="min-w-0 grow basis-24">
         <p id={rowNameId(id)} className="wrap-anywhere font-medium">
-          <Typed>{name}</Typed>
+          <UserText>{name}</UserText>
         </p>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           {facts}

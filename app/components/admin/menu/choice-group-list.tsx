@@ -1,6 +1,6 @@
 import { EditLinks } from "~/components/admin/list/edit-links";
 import { ListRow, rowNameId } from "~/components/admin/list/list-row";
-import { MarkButton } from "~/components/admin/list/mark-button";
+import { SoldOutButton } from "~/components/admin/list/sold-out-button";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 
@@ -72,7 +72,7 @@ function Row({ id, name, isDefault, extra, outUntil }: ChoiceRow) {
         </>
       }
     >
-      <MarkButton
+      <SoldOutButton
         isOut={outUntil !== null}
         describedBy={rowNameId(id)}
         className="min-w-40 lg:min-w-48"

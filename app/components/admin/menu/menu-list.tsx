@@ -1,5 +1,5 @@
 import { rowNameId } from "~/components/admin/list/list-row";
-import { MarkButton } from "~/components/admin/list/mark-button";
+import { SoldOutButton } from "~/components/admin/list/sold-out-button";
 import { ProductThumbnail } from "~/components/admin/uploads/thumbnail";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
@@ -53,7 +53,7 @@ function ItemList({ id, items }: SectionRows) {
           picture={item.imageUrl && <ProductThumbnail imageUrl={item.imageUrl} />}
           facts={<Facts {...item} />}
         >
-          <MarkButton
+          <SoldOutButton
             isOut={item.outUntil !== null}
             describedBy={rowNameId(item.id)}
             className="mr-auto max-w-44 flex-1 text-balance max-sm:px-3 max-sm:py-1 max-sm:text-sm sm:mr-2 sm:min-w-44 sm:flex-none lg:min-w-48 lg:max-w-48"

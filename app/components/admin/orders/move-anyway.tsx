@@ -1,5 +1,5 @@
 import { useRefusal } from "~/components/admin/frame/session-ended";
-import { controlId } from "~/components/forms/refusal";
+import { controlId } from "~/components/forms/form-error-summary";
 import { MOVE_ANYWAY } from "~/domain/fulfillment/fulfillment";
 import { CheckboxField } from "~/ui/choice-field";
 

@@ -8,7 +8,7 @@ import { type OrderView, WINDOW } from "~/domain/order-desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { useFocusIfLost } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 import { WholeTimes } from "~/ui/whole-times";
 import { OrderActions, ParcelForm } from "./order-actions";
 import { OrderStateBadge } from "./order-state-badge";
@@ -41,7 +41,7 @@ function Facts({ order }: { order: OrderView }) {
       <Detail label="Customer">
         {order.name && (
           <p>
-            <Typed>{order.name}</Typed>
+            <UserText>{order.name}</UserText>
           </p>
         )}
         {order.email === null ? WINDOW : <EmailTextLink email={order.email} />}

@@ -5,7 +5,7 @@ import { CUP_NAMES_LABEL, type cupFields } from "~/domain/orders/cup-names";
 import { MAX_NAME, NAME_FIELD } from "~/domain/orders/order-name";
 import { formatRate } from "~/domain/tax/tax";
 import { TERMS_FIELD } from "~/domain/window/sale";
-import { addedTax, type SaleTerms, taxOnBill } from "~/domain/window/window-tax";
+import { billTaxOf, type SaleTerms, taxOnBill } from "~/domain/window/window-tax";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { CONTROL } from "~/ui/field-frame";
@@ -38,7 +38,7 @@ type BillCardProps = BillLinesProps & {
 export function BillCard(props: BillCardProps) {
   const { name, onName, cups, cupNames, onCupName, lines, tip, tips, terms, fields } = props;
   const { onMore, onLess, onTip, onSell, said, children } = props;
-  const tax = addedTax(terms);
+  const tax = billTaxOf(terms);
   const taxCents = taxOnBill(lines, tax);
   const total = sumOfLines(lines) + taxCents;
   // The buttons of an empty bill look inactive. A press explains why.

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { TruckPayment } from "~/domain/order";
 import { createSaleKey } from "~/domain/window/sale";
 import { Button } from "~/ui/button";
-import { useSecondTap } from "./second-tap";
+import { useDoubleTapGuard } from "./double-tap";
 import type { KeptSale } from "./sender";
 import type { KeptSales } from "./use-kept-sales";
 
@@ -36,7 +36,7 @@ type CorrectUnsentProps = {
 export function CorrectUnsent({ last: { sale, paidBy }, correct, say }: CorrectUnsentProps) {
   const other = OTHER[paidBy];
   const key = createSaleKey();
-  const isSecondTap = useSecondTap();
+  const isSecondTap = useDoubleTapGuard();
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
   const enter = (correction: Parameters<typeof correct>[1], said: string) => {

@@ -42,7 +42,7 @@ export function recallSale(): LastSale | null {
 }
 
 /** Adds the server's ID to the last sale, whichever screen sent it. */
-export function noteStored({ key, id }: StoredSale): void {
+export function recordStored({ key, id }: StoredSale): void {
   const sale = recallSale();
   if (sale?.key === key) rememberSale({ ...sale, id });
 }

@@ -43,7 +43,7 @@ export async function sendAll(
     if (stored) {
       await queue.remove(sale.number);
       onStored(stored);
-    } else if (answer && isForGood(answer, sale)) {
+    } else if (answer && isPermanentRefusal(answer, sale)) {
       await queue.setAside(sale.number, answer.text.slice(0, 200));
     } else {
       return answer && SIGNED_OUT.includes(answer.status) ? "signed-out" : "later";
@@ -54,15 +54,15 @@ export async function sendAll(
 /** Statuses for someone who may not sell here. */
 export const SIGNED_OUT = [401, 403];
 /** Statuses that mean to try again later. */
-const NOT_NOW = [408, 429];
+const RETRY_STATUSES = [408, 429];
 
 /**
  * True if the server would refuse the same request every time. A correction can be refused with 403 to a helper who may
  * sell, so it must not hold up the sales behind it.
  */
-function isForGood({ status }: { status: number }, { correction }: KeptSale): boolean {
+function isPermanentRefusal({ status }: { status: number }, { correction }: KeptSale): boolean {
   const isSignedOut = SIGNED_OUT.includes(status) && !(status === 403 && correction);
-  return status >= 400 && status < 500 && !isSignedOut && !NOT_NOW.includes(status);
+  return status >= 400 && status < 500 && !isSignedOut && !RETRY_STATUSES.includes(status);
 }
 
 export type StoredSale = { id: number; key: string };

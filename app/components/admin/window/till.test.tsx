@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { announceSessionEnd } from "~/components/admin/frame/session-ended";
 import type { SaleLine } from "~/domain/window/sale";
 import { InRouter, mount } from "../../../../tests/mounted";
-import { noteStored, rememberSale } from "./last-sale";
+import { recordStored, rememberSale } from "./last-sale";
 import { WindowTill } from "./till";
 
 /** A till whose page is from before. Sales: tests/e2e/window.spec.ts. */
@@ -72,8 +72,8 @@ function RememberingTill() {
   useState(() => {
     const sold = { key: "sale", id: null, text: "$6.50, cash", soldAt: Date.parse(AT) };
     rememberSale(sold);
-    noteStored({ key: "another", id: 11 });
-    noteStored({ key: "sale", id: 12 });
+    recordStored({ key: "another", id: 11 });
+    recordStored({ key: "sale", id: 12 });
   });
   return till;
 }

@@ -20,7 +20,7 @@ import {
   withOneMore,
 } from "~/domain/window/sale";
 import { madeLines, writeBill } from "~/domain/window/tiles";
-import { type Selling, stopsNear, termsAt } from "~/domain/window/window-tax";
+import { type StopsAndTax, stopsNear, termsAt } from "~/domain/window/window-tax";
 import type { FormFields } from "~/forms/form";
 import { OPENED_FROM } from "~/forms/opened-from";
 import { useFocusIfLost } from "~/ui/focus";
@@ -38,9 +38,9 @@ import { TabletNames, useTabletSeller } from "./tablet-names";
 import { type RefusedItem, Tiles } from "./tiles";
 import { SHIFT_OVER, UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
-import { type TilesShown, useOfflineTill, useTilesNow } from "./use-tiles-now";
+import { type TillData, useOfflineTill, useTillData } from "./use-till-data";
 
-type WindowTillProps = TilesShown & {
+type WindowTillProps = TillData & {
   /** When the server rendered the page, which can be hours ago. */
   at: string;
   /** This device's stop, as the page was rendered, which can be hours ago. */
@@ -82,7 +82,7 @@ export function WindowTill({
   device: deviceBefore,
   ...shown
 }: WindowTillProps) {
-  const { sections, tips, selling, names, isSignedOut, ...told } = useTilesNow(shown);
+  const { sections, tips, selling, names, isSignedOut, ...told } = useTillData(shown);
   const onTablet = useTabletSeller(names, told.seller);
   const isHydrated = useHydrated();
   const helper = useHelper();
@@ -108,21 +108,21 @@ export function WindowTill({
   });
 
   // A ref, because a second tap can arrive before React renders the first one.
-  const current = useRef(bill);
+  const billRef = useRef(bill);
   const key = useRef(lines.length > 0 ? firstKey : null);
   const formKey = useFormKey(firstKey, lines.length > 0);
   const change = (next: Bill) => {
-    current.current = next;
+    billRef.current = next;
     leftBill = next;
     setBill(next);
   };
   const setLines = (next: readonly SaleLine[]) => {
     setSaid("");
-    change({ ...current.current, lines: next });
+    change({ ...billRef.current, lines: next });
   };
 
   const sell = (paidBy: TruckPayment) => {
-    const sold = current.current;
+    const sold = billRef.current;
     if (sold.lines.length === 0) return setSaid((text) => text || "Tap what was sold first.");
     const billCents = chargeOf(sold.lines, terms);
     if (billCents === 0) return setSaid(NOTHING_TO_PAY);
@@ -155,7 +155,7 @@ export function WindowTill({
   useOfflineTill({
     canKeep: kept.canKeep,
     isOthersPage: told.seller !== shown.seller,
-    bill: current,
+    bill: billRef,
   });
 
   const unsent = lastUnsent(kept.sales);
@@ -177,7 +177,7 @@ export function WindowTill({
           fields={fields}
           refused={refused}
           due={chargeOf(bill.lines, terms) + (bill.tip ?? 0)}
-          onAdd={(item) => setLines(withOneMore(current.current.lines, item))}
+          onAdd={(item) => setLines(withOneMore(billRef.current.lines, item))}
         />
       ) : (
         <p>
@@ -198,12 +198,12 @@ export function WindowTill({
         tips={tips}
         terms={terms}
         fields={fields}
-        onMore={(line) => setLines(withOneMore(current.current.lines, line))}
-        onLess={(line) => setLines(withOneLess(current.current.lines, lineName(line)))}
-        onTip={(tip) => change({ ...current.current, tip })}
-        onName={(name) => change({ ...current.current, name })}
+        onMore={(line) => setLines(withOneMore(billRef.current.lines, line))}
+        onLess={(line) => setLines(withOneLess(billRef.current.lines, lineName(line)))}
+        onTip={(tip) => change({ ...billRef.current, tip })}
+        onName={(name) => change({ ...billRef.current, name })}
         onCupName={(field, name) =>
-          change({ ...current.current, cups: { ...current.current.cups, [field]: name } })
+          change({ ...billRef.current, cups: { ...billRef.current.cups, [field]: name } })
         }
         onSell={kept.canKeep === false ? null : sell}
         said={said}
@@ -230,7 +230,7 @@ export function WindowTill({
 }
 
 type TillStopProps = {
-  selling: Selling;
+  selling: StopsAndTax;
   now: Date;
   device: DeviceStop;
   onChoose: (device: DeviceStop) => void;

@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { formatMoney } from "~/domain/money";
-import { counted } from "~/domain/words";
+import { withUnit } from "~/domain/words";
 import { Button } from "~/ui/button";
 import { useFocusIfLost } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";
-import { useSecondTap } from "./second-tap";
+import { useDoubleTapGuard } from "./double-tap";
 import type { KeptSale } from "./sender";
 import { type KeptSales, useKeptSales } from "./use-kept-sales";
 
@@ -92,7 +92,7 @@ type RefusedProps = Pick<KeptSales, "sendAgain" | "remove"> & {
 /** A refused sale. Its Remove button asks first, in place, because this is the only copy. */
 function Refused({ sale, onPress, sendAgain, remove }: RefusedProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const isSecondTap = useSecondTap();
+  const isSecondTap = useDoubleTapGuard();
   const row = useFocusIfLost<HTMLLIElement>(isAsking);
   const pressRemove = () => {
     if (isSecondTap()) return;
@@ -131,8 +131,8 @@ function describeWaiting(entries: readonly KeptSale[]): string {
   const corrections = entries.filter(({ correction }) => correction).length;
   const sales = entries.length - corrections;
   const what = [
-    sales > 0 && counted(sales, "sale"),
-    corrections > 0 && counted(corrections, "correction"),
+    sales > 0 && withUnit(sales, "sale"),
+    corrections > 0 && withUnit(corrections, "correction"),
   ];
   const said = what.filter(Boolean).join(" and ");
   return entries.length === 1

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import type { CorrectionBody, SaleBody } from "~/domain/window/sale";
-import { noteStored } from "./last-sale";
 import {
   canKeepSales,
   keepCorrection,
   keepSale,
   keptSales,
   removeSale,
-  sendAgain,
+  requeueRefused,
   sendKept,
-} from "./queue";
+} from "./kept-sales";
+import { recordStored } from "./last-sale";
 import type { KeptSale, Outcome, StoredSale } from "./sender";
 
-const AGAIN_MS = 5_000;
+const RETRY_EVERY_MS = 5_000;
 
 export type KeptSales = {
   /** True if this browser can store sales. Null until that was tried. */
@@ -37,14 +37,14 @@ export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
   const report = useRef(onStored);
   report.current = onStored;
 
-  const look = async () => setSales(await keptSales());
+  const refresh = async () => setSales(await keptSales());
   const send = async () => {
     const sent = await sendKept((sale) => {
-      noteStored(sale);
+      recordStored(sale);
       report.current?.(sale);
     });
     if (sent) setOutcome(sent);
-    await look();
+    await refresh();
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: they only set state
@@ -62,18 +62,18 @@ export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
     };
   }, []);
 
-  const isOwed = sales.some(({ refused }) => refused === undefined);
+  const hasUnsent = sales.some(({ refused }) => refused === undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it only sets state
   useEffect(() => {
-    if (!isOwed) return;
-    const timer = setInterval(() => void send().catch(() => {}), AGAIN_MS);
+    if (!hasUnsent) return;
+    const timer = setInterval(() => void send().catch(() => {}), RETRY_EVERY_MS);
     return () => clearInterval(timer);
-  }, [isOwed]);
+  }, [hasUnsent]);
 
   return {
     canKeep,
     sales,
-    isSignedOut: isOwed && outcome === "signed-out",
+    isSignedOut: hasUnsent && outcome === "signed-out",
     keep: async (key, body) => {
       try {
         if (!(await canKeepSales())) throw new Error("This browser keeps no sales");
@@ -82,15 +82,15 @@ export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
         setCanKeep(false);
         throw error;
       }
-      await look();
+      await refresh();
       send().catch(() => {});
     },
     correct: async (sale, correction) => {
       await keepCorrection(sale, correction);
-      await look();
+      await refresh();
       send().catch(() => {});
     },
-    sendAgain: (sale) => void sendAgain(sale).then(send),
-    remove: ({ number }) => void removeSale(number).then(look),
+    sendAgain: (sale) => void requeueRefused(sale).then(send),
+    remove: ({ number }) => void removeSale(number).then(refresh),
   };
 }

@@ -78,7 +78,7 @@ export async function removeSale(number: number): Promise<void> {
   await change((sales) => sales.delete(number));
 }
 
-export async function sendAgain({ refused: _, ...sale }: KeptSale): Promise<void> {
+export async function requeueRefused({ refused: _, ...sale }: KeptSale): Promise<void> {
   await change((sales) => sales.put(sale));
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import type { Actor } from "../access/actor";
@@ -31,14 +31,14 @@ const isPaid = () => allOrders()[0]?.status === "paid";
 
 describe("a sale that a helper made", () => {
   it("is theirs to correct for two minutes, and to void", async () => {
-    pass(2 * MINUTE_MS - 1);
+    advanceClock(2 * MINUTE_MS - 1);
     expect(await changePaymentMethod(ORDER, "card", MIA)).toMatchObject({ ok: true });
     expect(await voidPayment(ORDER, {}, MIA)).toMatchObject({ ok: true });
     expect(isPaid()).toBe(false);
   });
 
   it("isn't theirs anymore after two minutes", async () => {
-    pass(2 * MINUTE_MS);
+    advanceClock(2 * MINUTE_MS);
     expect(await voidPayment(ORDER, {}, MIA)).toMatchObject({ kind: "conflict" });
     expect(await changePaymentMethod(ORDER, "card", MIA)).toMatchObject({ kind: "conflict" });
     expect(isPaid()).toBe(true);
@@ -50,7 +50,7 @@ describe("a sale that a helper made", () => {
   });
 
   it("can be corrected by a manager and the owner at any time", async () => {
-    pass(60 * MINUTE_MS);
+    advanceClock(60 * MINUTE_MS);
     expect(await changePaymentMethod(ORDER, "card", MANAGER)).toMatchObject({ ok: true });
     expect(await voidPayment(ORDER, {}, OWNER)).toMatchObject({ ok: true });
   });
@@ -58,7 +58,7 @@ describe("a sale that a helper made", () => {
   it("stays corrected when the till sends its correction again, hours later", async () => {
     const wish = { key: createSaleKey(), correction: "void" } as const;
     expect(await correctSale(KEY, wish, MIA)).toMatchObject({ ok: true });
-    pass(300 * MINUTE_MS);
+    advanceClock(300 * MINUTE_MS);
     expect(await correctSale(KEY, wish, MIA)).toMatchObject({ ok: true });
     expect(isPaid()).toBe(false);
   });

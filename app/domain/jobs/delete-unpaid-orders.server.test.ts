@@ -7,14 +7,14 @@ import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { intentOf, piecesOf, reserved, started, stranger } from "../../../tests/checkout";
-import { DAY_MS, inHours, pass, stopClock } from "../../../tests/clock";
+import { advanceClock, DAY_MS, inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, ledgerOf, queuedEmails, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { tables } from "../../../tests/tables";
 import { soldAtWindow } from "../../../tests/window-sales";
+import { deleteUnpaidOrders } from "./delete-unpaid-orders.server";
 import { endReservations, expireOverdueOrders } from "./payment-job.server";
-import { deleteUnpaidOrders } from "./unpaid-orders.server";
 
 const stripeTest = withLocalStripe();
 beforeEach(stopClock);
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const expiredByCard = async () => {
   await started([piecesOf(tin, 2)], stranger());
-  pass(16 * 60_000);
+  advanceClock(16 * 60_000);
   await expireOverdueOrders();
 };
 const reserveOne = () => reserved([piecesOf(tin)], stop);
@@ -55,10 +55,10 @@ describe("an order that ended unpaid", () => {
     await reserveOne();
     await cancelReservation(2, OWNER);
     expect(rowsAboutOrders().sort()).toEqual(["holds", "order_lines", "stock_movements"]);
-    pass(7 * DAY_MS - 60_000);
+    advanceClock(7 * DAY_MS - 60_000);
     await deleteUnpaidOrders();
     expect(ids()).toEqual([2]);
-    pass(DAY_MS);
+    advanceClock(DAY_MS);
     await deleteUnpaidOrders();
     expect([ids(), rowsAboutOrders(), queuedEmails()]).toEqual([[], [], []]);
     expect(read().select().from(audit).all()).toEqual([]);
@@ -73,17 +73,17 @@ describe("an order that ended unpaid", () => {
     await reserveOne();
     await started([piecesOf(tin)]);
     expect(allOrders()[1]?.replacesOrderId).toBe(1);
-    pass(DAY_MS);
+    advanceClock(DAY_MS);
     await expireOverdueOrders();
     await endReservations();
-    pass(8 * DAY_MS);
+    advanceClock(8 * DAY_MS);
     await deleteUnpaidOrders();
     expect(ids()).toEqual([]);
   });
 
   it("writes nothing where there's none, so that kept pages stay", async () => {
     await reserveOne();
-    pass(8 * DAY_MS);
+    advanceClock(8 * DAY_MS);
     const before = databaseVersion();
     await deleteUnpaidOrders();
     expect(databaseVersion()).toBe(before);
@@ -92,7 +92,7 @@ describe("an order that ended unpaid", () => {
   it("is deleted however many there are", async () => {
     const given = { status: "expired", paidAt: null, receivedCents: 0 } as const;
     for (let n = 0; n < 101; n++) await makeOrder(given, [{ productId: tin.id }]);
-    pass(8 * DAY_MS);
+    advanceClock(8 * DAY_MS);
     await deleteUnpaidOrders();
     expect(ids()).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe("an order that ended unpaid", () => {
 
 describe("an order stays for good", () => {
   afterEach(async () => {
-    pass(400 * DAY_MS);
+    advanceClock(400 * DAY_MS);
     await deleteUnpaidOrders();
     expect(ids()).toEqual([1]);
   });
@@ -121,7 +121,7 @@ describe("an order stays for good", () => {
     await reserveOne();
     await payAndHandOver(1, "cash", OWNER);
     await voidPayment(1, {}, OWNER);
-    pass(DAY_MS);
+    advanceClock(DAY_MS);
     await endReservations();
     expect(allOrders()[0]?.status).toBe("expired");
   });

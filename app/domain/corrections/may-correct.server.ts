@@ -14,8 +14,8 @@ const TOO_LATE = refusal("conflict", "It's too late to correct this here. Ask a 
  * the payment themselves less than two minutes ago. The audit log tells who took it, since the name on a till
  * entry can belong to several people.
  */
-export function refuseOthers(
-  tx: Db,
+export function checkMayCorrect(
+  db: Db,
   orderId: number,
   actor: Actor,
   now = new Date(),
@@ -23,7 +23,7 @@ export function refuseOthers(
   if (may(actor.role, "correct")) return null;
   const { entity, entityId, action, detail, at, id } = audit;
   const isPayment = or(eq(action, "created"), sql`${detail} ->> 'paidAtTruck' IS NOT NULL`);
-  const taken = tx
+  const taken = db
     .select({ actor: audit.actor, at })
     .from(audit)
     .where(and(eq(entity, "order"), eq(entityId, String(orderId)), isPayment))
@@ -34,6 +34,6 @@ export function refuseOthers(
   return now.getTime() - taken.at.getTime() < UNDO_WITHIN_MS ? null : TOO_LATE;
 }
 
-/** `refuseOthers` outside of a write. */
-export const whyNotCorrect = (orderId: number, actor: Actor): Refusal | null =>
-  refuseOthers(read(), orderId, actor);
+/** `checkMayCorrect` outside of a write. */
+export const whyMayNotCorrect = (orderId: number, actor: Actor): Refusal | null =>
+  checkMayCorrect(read(), orderId, actor);

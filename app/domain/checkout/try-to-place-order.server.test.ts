@@ -4,7 +4,7 @@ import { refusal } from "~/domain/result";
 import { intentOf, pickupAt, piecesOf, started, stranger, WAYS } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../../../tests/factories";
-import { allOrders, queuedEmails, reservedOf, stockOf } from "../../../tests/ledger";
+import { allOrders, countInHolds, queuedEmails, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { orderByCard, reserve } from "./checkout.server";
 
@@ -88,7 +88,7 @@ describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) =>
     expect(statuses()).toEqual(["expired", "pending"]);
     expect(intents()[0]).toBe("canceled");
     expect(confirmCard(stripeTest.stripe, start.clientSecret)).not.toBe(200);
-    expect([stockOf(tin.inventoryId), reservedOf(tin.inventoryId, "held")]).toEqual([2, 2]);
+    expect([stockOf(tin.inventoryId), countInHolds(tin.inventoryId, "held")]).toEqual([2, 2]);
   });
 
   it("is refused only once that payment was checked at Stripe", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cashSuggestions } from "./change";
+import { cashSuggestions } from "./cash-suggestions";
 
 test.each([
   [650, [700, 1000, 2000, 5000, 10_000]],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { databaseVersion, shownVersion, write } from "~/db/client.server";
-import { UNSEEN_TABLES } from "~/db/shown-version.server";
+import { TABLES_NOT_SHOWN } from "~/db/public-version.server";
 import { CACHEABLE_PAGES, ORDER_PAGES } from "~/http/cacheable-pages";
 import { seed } from "../dev/seed";
 import { HOUR_MS } from "./clock";
@@ -22,7 +22,7 @@ async function unseenTablesOf(path: string): Promise<string[]> {
   const run = await statementsOf(() => answer(new Request(`http://localhost:3000${path}`)));
   expect(run.length, path).toBeGreaterThan(0);
   const words = new Set(run.flatMap((text) => text.match(/\w+/g) ?? []));
-  return [...UNSEEN_TABLES].filter((table) => words.has(table));
+  return [...TABLES_NOT_SHOWN].filter((table) => words.has(table));
 }
 
 /** A stop is on that takes orders ahead, with an order on its line. */
@@ -58,7 +58,7 @@ describe("a kept page", () => {
 });
 
 it("names tables that there are", () => {
-  expect([...UNSEEN_TABLES].filter((table) => !tables().includes(table))).toEqual([]);
+  expect([...TABLES_NOT_SHOWN].filter((table) => !tables().includes(table))).toEqual([]);
 });
 
 describe("the version of what public pages show", () => {
@@ -89,7 +89,7 @@ describe("the version of what public pages show", () => {
     const connection = ownConnection();
     connection.pragma("foreign_keys = OFF");
     const shown = tables().filter(
-      (table) => !UNSEEN_TABLES.has(table) && !/^(sqlite|__)/.test(table),
+      (table) => !TABLES_NOT_SHOWN.has(table) && !/^(sqlite|__)/.test(table),
     );
     expect(shown).toEqual(expect.arrayContaining(["brand_versions", "homepage_content", "events"]));
     const triggers = connection

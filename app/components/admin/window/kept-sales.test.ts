@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("the first sale that's kept asks the browser to keep them for good, once", async () => {
   stubDisk();
-  const { keepSale } = await import("./queue");
+  const { keepSale } = await import("./kept-sales");
   expect(persist).not.toHaveBeenCalled();
   await keepSale("one", body);
   await keepSale("two", body);
@@ -49,7 +49,7 @@ it("the first sale that's kept asks the browser to keep them for good, once", as
 
 it("one that couldn't be kept asks for nothing", async () => {
   stubDisk(false);
-  const { keepSale } = await import("./queue");
+  const { keepSale } = await import("./kept-sales");
   await expect(keepSale("one", body)).rejects.toBeNull();
   expect(persist).not.toHaveBeenCalled();
 });
@@ -57,6 +57,6 @@ it("one that couldn't be kept asks for nothing", async () => {
 it("a browser that can't be asked keeps sales all the same", async () => {
   stubDisk();
   vi.stubGlobal("navigator", {});
-  const { keepSale } = await import("./queue");
+  const { keepSale } = await import("./kept-sales");
   await keepSale("one", body);
 });

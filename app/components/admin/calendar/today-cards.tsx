@@ -8,8 +8,8 @@ import { OPENED_FROM } from "~/forms/opened-from";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Typed } from "~/ui/typed";
-import { AutoPaused } from "./today";
+import { UserText } from "~/ui/user-text";
+import { AutoPaused } from "./dashboard-today";
 
 /** The Today screen's cards. Buttons act with one press, but closing a stop with open orders asks first. */
 
@@ -52,7 +52,7 @@ export function StopCard({ stop, question, fates }: StopCardProps) {
     <Card title={<span className="wrap-anywhere">{title}</span>}>
       <p className="text-lg font-medium">{ended ?? opening}</p>
       <p className="wrap-anywhere text-muted">
-        {time}, <Typed>{location}</Typed>
+        {time}, <UserText>{location}</UserText>
       </p>
       <p className="mt-1">
         <Link

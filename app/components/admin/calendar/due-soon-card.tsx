@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Ticket } from "~/domain/counter/ticket";
 import { Card } from "~/ui/card";
 import { TALL_LINK } from "~/ui/links";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
 /** The most orders that the card shows. The counter shows all of them. */
 const MAX_SHOWN = 6;
@@ -13,7 +13,7 @@ export type DueTicket = Ticket & {
 };
 
 /** The orders to make now, the most urgent first. */
-export function DueCard({ tickets }: { tickets: readonly DueTicket[] }) {
+export function DueSoonCard({ tickets }: { tickets: readonly DueTicket[] }) {
   const left = tickets.length - MAX_SHOWN;
   return (
     <Card
@@ -56,11 +56,11 @@ function DueOrder({ ticket }: { ticket: DueTicket }) {
       </p>
       <div className="wrap-anywhere min-w-0 grow">
         <p className="font-medium">
-          {number} {name && <Typed>{name}</Typed>}
+          {number} {name && <UserText>{name}</UserText>}
           {stop && (
             <span className="font-normal text-muted">
               {" "}
-              <Typed>{stop}</Typed>
+              <UserText>{stop}</UserText>
             </span>
           )}
         </p>
@@ -69,7 +69,7 @@ function DueOrder({ ticket }: { ticket: DueTicket }) {
             .filter(({ quantity, refunded }) => quantity > refunded)
             .map(({ line, name: item, choices, quantity, refunded }) => (
               <li key={line}>
-                {quantity - refunded} × <Typed>{[item, ...choices].join(", ")}</Typed>
+                {quantity - refunded} × <UserText>{[item, ...choices].join(", ")}</UserText>
               </li>
             ))}
         </ul>

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { RefusedForm } from "~/forms/form";
 import { ErrorSummary } from "~/ui/error-summary";
 
-export function Refusal({
+export function FormErrorSummary({
   formId = "form",
   answer,
 }: {

@@ -26,7 +26,7 @@ import { tellOfUnseenOrders } from "../order-desk/unseen-orders.server";
 import { changeOrderSettings } from "../order-settings/order-settings.server";
 import { moveAll } from "../pickups/move-all.server";
 import { correctSale } from "./correct-sale.server";
-import { completeForgottenSales } from "./window-orders.server";
+import { completeForgottenSales } from "./counter-wait.server";
 import { recordSale } from "./window-sales.server";
 
 /** Sales at the window in one line with the orders from the site. */
@@ -80,7 +80,7 @@ describe("a sale of something that's made", () => {
       made: [{ number: "#1", name: "Maya", step: "waiting", dueCents: 0, promised: null }],
       quiet: [],
     });
-    expect(queue().made[0]).toMatchObject({ sold: "3:17 PM", cameLate: false, lateMinutes: 0 });
+    expect(queue().made[0]).toMatchObject({ sold: "3:17 PM", soldOffline: false, lateMinutes: 0 });
     expect(counterNews()).toMatchObject({ waiting: 1, newest: NOW.getTime() });
   });
 
@@ -209,7 +209,7 @@ it("a sale without a signal joins at its own time, marked, and rings as it comes
   await sell();
   await sell({ minutesAgo: 45 });
   expect(numbers()).toEqual(["#1", "#2", "#4", "#3"]);
-  expect(queue().made.map(({ sold, cameLate }) => [sold, cameLate])).toEqual([
+  expect(queue().made.map(({ sold, soldOffline }) => [sold, soldOffline])).toEqual([
     [null, false],
     ["3:17 PM", true],
     ["3:32 PM", true],

@@ -1,5 +1,5 @@
 /** Runs one task at a time, in the order they came. */
-export class Turns {
+export class SerialQueue {
   readonly #maxWaiting: number;
   #last: Promise<unknown> = Promise.resolve();
   #tasks = 0;

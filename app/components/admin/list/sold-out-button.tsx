@@ -8,7 +8,7 @@ type MarkButtonProps = {
 };
 
 /** Marks an item as sold out today, or puts it back on the menu. Belongs in a form that posts the item's ID. */
-export function MarkButton({ isOut, describedBy, className }: MarkButtonProps) {
+export function SoldOutButton({ isOut, describedBy, className }: MarkButtonProps) {
   return (
     <Button
       name="act"

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "~/ui/button";
 
 /** A phone that just signed in with a helper's code. */
-export type Newcomer = {
+export type NewHelperPhone = {
   /** The helper's ID. */
   id: number;
   name: string;
@@ -11,7 +11,7 @@ export type Newcomer = {
 };
 
 /** Shows the owner who just used a code, because whoever scans it first is in. Renders nothing if nobody did. */
-export function Newcomers({ newcomers }: { newcomers: readonly Newcomer[] }) {
+export function NewHelperPhones({ newcomers }: { newcomers: readonly NewHelperPhone[] }) {
   if (newcomers.length === 0) return null;
   return (
     <ul aria-label="New helpers" className="mb-6 max-w-prose space-y-2">

@@ -1,6 +1,6 @@
 import { findPastShift } from "~/domain/access/shifts.server";
 import { maySendLate, type Sender } from "~/domain/window/late-sales.server";
-import { authorizeFor, letIn } from "./access.server";
+import { decideAccess, requireAccess } from "./access.server";
 import { readShiftId } from "./shift.server";
 
 /**
@@ -10,8 +10,8 @@ import { readShiftId } from "./shift.server";
  */
 export async function requireSender(request: Request): Promise<Sender> {
   const shift = findPastShift(await readShiftId(request));
-  const judged = await authorizeFor(request, "sell");
+  const judged = await decideAccess(request, "sell");
   if (judged.access === "shift-over" && shift && maySendLate(shift)) return { actor: null, shift };
-  const actor = await letIn(request, judged);
+  const actor = await requireAccess(request, judged);
   return { actor, shift: actor.role === "owner" ? null : shift };
 }

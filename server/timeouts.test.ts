@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
-import { setTimeOuts, type TimeOuts, timedServer } from "./time-outs";
+import { setTimeouts, type Timeouts, timedServer } from "./timeouts";
 import { dial, HOST, listen, untilClosed } from "./wire.fixture";
 
 /** A server that waits for nobody, except where a test shortens just one of its patiences. */
-const PATIENT: TimeOuts = {
+const PATIENT: Timeouts = {
   headersTimeout: 60_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 60_000,
@@ -12,7 +12,7 @@ const PATIENT: TimeOuts = {
 };
 const SHORT = 40;
 
-async function serveWith(timeOuts: Partial<TimeOuts>, app: RequestListener) {
+async function serveWith(timeOuts: Partial<Timeouts>, app: RequestListener) {
   const server = timedServer(createServer, app, { ...PATIENT, ...timeOuts });
   return { server, port: await listen(server) };
 }
@@ -64,7 +64,7 @@ describe("a connection is closed", () => {
 
 test("the shop's own time-outs: 10 s for headers, 15 min for an upload, 65 s between two", () => {
   const server = createServer();
-  setTimeOuts(server);
+  setTimeouts(server);
   expect(server).toMatchObject({
     headersTimeout: 10_000,
     requestTimeout: 900_000,

@@ -1,7 +1,7 @@
 import { EventEmitter, on, once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test, vi } from "vitest";
-import { bodyTimeOut } from "./body-time-out";
+import { bodyTimeout } from "./body-timeout";
 import { ask, dial, HOST, serve, untilClosed } from "./wire.fixture";
 
 const SHORT = 40;
@@ -12,7 +12,7 @@ const begun = (path: string, body = "half") =>
 
 test("a form with files that is answered before its end is the last on its connection", async () => {
   const { port } = await serve(
-    bodyTimeOut(UPLOAD, () => true, QUICK),
+    bodyTimeout(UPLOAD, () => true, QUICK),
     (_request, response) => response.writeHead(413).end(),
   );
   const socket = await dial(port);
@@ -22,7 +22,7 @@ test("a form with files that is answered before its end is the last on its conne
 
 describe("a body that does not end", () => {
   test("has its sender told, and let go", async () => {
-    const { port } = await serve(bodyTimeOut([], undefined, QUICK), (request) => request.resume());
+    const { port } = await serve(bodyTimeout([], undefined, QUICK), (request) => request.resume());
     const socket = await dial(port);
     socket.write(begun("/cart"));
     expect(await untilClosed(socket)).toMatch(/^HTTP\/1.1 408 /);
@@ -32,7 +32,7 @@ describe("a body that does not end", () => {
     ["may send none", () => false],
     ["cannot be judged", () => Promise.reject(new Error("the store is down"))],
   ])("is let go at the name of an upload too, of somebody who %s", async (_who, maySendFiles) => {
-    const step = bodyTimeOut(UPLOAD, maySendFiles, QUICK);
+    const step = bodyTimeout(UPLOAD, maySendFiles, QUICK);
     const { port } = await serve(step, (request) => request.resume());
     const socket = await dial(port);
     const sending = setInterval(() => socket.write("more of it"), SHORT / 4);
@@ -83,7 +83,7 @@ async function serveUpload() {
   const pieces = new EventEmitter();
   const came = on(pieces, "piece");
   const { port } = await serve(
-    bodyTimeOut(UPLOAD, () => true, QUICK),
+    bodyTimeout(UPLOAD, () => true, QUICK),
     (request) => {
       upload.current = request;
       request.on("data", () => pieces.emit("piece"));
@@ -93,7 +93,7 @@ async function serveUpload() {
 }
 
 test("what is sent on after the answer is read no further, long before its time is up", async () => {
-  const step = bodyTimeOut([], undefined, { afterAnswerMs: SHORT });
+  const step = bodyTimeout([], undefined, { afterAnswerMs: SHORT });
   const { port } = await serve(step, (_request, response) => {
     response.writeHead(401).end("no");
   });
@@ -105,7 +105,7 @@ test("what is sent on after the answer is read no further, long before its time 
 });
 
 test("a request whose body came is answered, however long that takes", async () => {
-  const step = bodyTimeOut([], undefined, { ...QUICK, afterAnswerMs: SHORT });
+  const step = bodyTimeout([], undefined, { ...QUICK, afterAnswerMs: SHORT });
   const { port } = await serve(step, async (request, response) => {
     for await (const chunk of request) expect(String(chunk)).toBe("whole");
     setTimeout(() => response.end("late"), 3 * SHORT);

@@ -1,7 +1,7 @@
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { useRefusal } from "~/components/admin/frame/session-ended";
-import { Refusal } from "~/components/forms/refusal";
+import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { Button } from "~/ui/button";
 import { DialogActions } from "./dialog-form";
 import { AdminDialog } from "./route-dialog";
@@ -20,14 +20,14 @@ type QuestionDialogProps = {
   children?: ReactNode;
 };
 
-export function QuestionDialog(props: QuestionDialogProps) {
+export function ConfirmDialog(props: QuestionDialogProps) {
   const { question, yes, pendingLabel, dismissLabel, links, children } = props;
   const { name, note } = useLoaderData<{ name: string; note?: string }>();
   const isPending = useNavigation().formMethod === "POST";
   const questionId = useId();
   return (
     <AdminDialog describedBy={questionId}>
-      <Refusal answer={useRefusal()} />
+      <FormErrorSummary answer={useRefusal()} />
       <div id={questionId}>
         <p>{question}</p>
         <p className="mt-2 font-medium">{props.name ?? name}</p>

@@ -33,7 +33,7 @@ import { checkUnpaidToday } from "./unpaid-limits.server";
 
 export type AlreadyPaid = Refusal & { receipt: Receipt };
 
-export type Decision =
+export type NextStep =
   | { step: "refuse"; refusal: Refusal | AlreadyPaid }
   /** Ask Stripe whether this order was paid, then decide again. */
   | { step: "verify"; order: Order }
@@ -50,7 +50,7 @@ export type Decision =
  * 3. Reasons that only keep new orders out: a pause, a shortage, a network's limits.
  * 4. The pickup time.
  */
-export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
+export function tryToPlaceOrder(tx: Tx, attempt: Attempt, now: Date): NextStep {
   const { request, browserHash, seenPayment } = attempt;
   const rules = paymentRulesOf(attempt);
   const repeated = rules.findRepeated(tx);
@@ -100,7 +100,7 @@ export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
   return begun(rules.place(tx, cart, { pickupMinutes: pickup.minutes, replaced }, now));
 }
 
-const begun = (placed: Result<{ row: Order }>): Decision =>
+const begun = (placed: Result<{ row: Order }>): NextStep =>
   placed.ok ? { step: "begin", order: placed.row } : { step: "refuse", refusal: placed };
 
 /** The pickup time, and the browser's own reservation if the order must take over its items or place. */
@@ -115,7 +115,7 @@ function placesFor(
     const asker = {
       clientKey: limitedKey(attempt),
       paymentKind,
-      instead: [open, replaced].flatMap((order) => order?.id ?? []),
+      freedOrderIds: [open, replaced].flatMap((order) => order?.id ?? []),
       earlier: earlierPickup(tx, browserHash, now),
     };
     return { replaced, pickup: choosePickupTime(tx, request.fulfillment, cart.made, asker, now) };
@@ -142,7 +142,7 @@ function refuseUnlessMaybePaid(
   reason: Refusal,
   open: Order | undefined,
   attempt: Attempt,
-): Decision {
+): NextStep {
   const mayBePaid = open?.paymentIntentId && open.id !== attempt.verifiedOrderId;
   return mayBePaid ? { step: "verify", order: open } : { step: "refuse", refusal: reason };
 }

@@ -1,12 +1,12 @@
 import type { createServer, RequestListener, Server } from "node:http";
 
 /** Time-outs for one client, in milliseconds. */
-export type TimeOuts = {
+export type Timeouts = {
   /** The time from the first byte to the end of the request's headers. */
   headersTimeout: number;
   /**
    * The time from the first byte to the end of an upload's body: 50 MB at half a megabit a second. Other bodies
-   * have less (body-time-out.ts).
+   * have less (body-timeout.ts).
    */
   requestTimeout: number;
   /** The time between two requests. It's longer than a proxy's, so that the proxy hangs up first. */
@@ -15,7 +15,7 @@ export type TimeOuts = {
   timeout: number;
 };
 
-const TIME_OUTS: TimeOuts = {
+const TIME_OUTS: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 15 * 60_000,
   keepAliveTimeout: 65_000,
@@ -29,13 +29,13 @@ const CHECK_INTERVAL = 1_000;
 export function timedServer(
   create: typeof createServer,
   listener: RequestListener,
-  timeOuts: TimeOuts = TIME_OUTS,
+  timeouts: Timeouts = TIME_OUTS,
 ): Server {
   const server = create({ connectionsCheckingInterval: CHECK_INTERVAL }, listener);
-  setTimeOuts(server, timeOuts);
+  setTimeouts(server, timeouts);
   return server;
 }
 
-export function setTimeOuts(server: Server, timeOuts: TimeOuts = TIME_OUTS): void {
+export function setTimeouts(server: Server, timeOuts: Timeouts = TIME_OUTS): void {
   Object.assign(server, timeOuts);
 }

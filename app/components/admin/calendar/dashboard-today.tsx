@@ -4,9 +4,9 @@ import type { EventBrief } from "~/domain/event";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/page";
-import { Typed } from "~/ui/typed";
+import { UserText } from "~/ui/user-text";
 
-export type TodayFacts = {
+export type DashboardTodayFacts = {
   toHandOver: number;
   reserved: number;
   isPaused: boolean;
@@ -16,7 +16,7 @@ export type TodayFacts = {
 };
 
 /** Today's stops and tasks, each with a link to where it's done. */
-export function Today({ facts }: { facts: TodayFacts | null }) {
+export function DashboardToday({ facts }: { facts: DashboardTodayFacts | null }) {
   return (
     <Card title="Today" className="mb-8">
       {facts ? <Facts {...facts} /> : <Notice>Unable to load today's stops</Notice>}
@@ -24,7 +24,7 @@ export function Today({ facts }: { facts: TodayFacts | null }) {
   );
 }
 
-function Facts({ toHandOver, reserved, isPaused, isAutoPaused, stops }: TodayFacts) {
+function Facts({ toHandOver, reserved, isPaused, isAutoPaused, stops }: DashboardTodayFacts) {
   return (
     <ul className="grid gap-x-8 border-b border-line/15 md:grid-cols-2">
       <Figure
@@ -41,7 +41,7 @@ function Facts({ toHandOver, reserved, isPaused, isAutoPaused, stops }: TodayFac
         <Fact key={id} href={`/admin/calendar/${id}/edit`}>
           <span className="font-medium">{title}</span>
           <span className="block text-sm text-muted">
-            {time}, <Typed>{location}</Typed>
+            {time}, <UserText>{location}</UserText>
           </span>
         </Fact>
       ))}

@@ -19,10 +19,10 @@ type Paces = { pace?: typeof PACE; afterAnswerMs?: number };
 /**
  * Drops clients that send a body slower than `PACE`, or keep sending after the response. A file may take any
  * time at that pace, if its sender is allowed to send files, since a path alone proves nothing. Node's own time
- * limit is for the whole server, and long enough for uploads (time-outs.ts).
+ * limit is for the whole server, and long enough for uploads (timeouts.ts).
  * @param withFiles patterns for 'METHOD /path' as sent
  */
-export function bodyTimeOut(
+export function bodyTimeout(
   withFiles: readonly RegExp[] = [],
   maySendFiles: MaySendFiles = () => false,
   { pace = PACE, afterAnswerMs = AFTER_ANSWER_MS }: Paces = {},

@@ -3,9 +3,9 @@ import { type CommitPosition, positionOf } from "./position.server";
 
 /**
  * Tables that no public page reads, except those in ORDER_PAGES (http/cacheable-pages.ts). An order makes four
- * commits, all in these tables. tests/shown-version.test.ts compares them with what the pages read.
+ * commits, all in these tables. tests/public-version.test.ts compares them with what the pages read.
  */
-export const UNSEEN_TABLES: ReadonlySet<string> = new Set([
+export const TABLES_NOT_SHOWN: ReadonlySet<string> = new Set([
   "orders",
   "order_lines",
   "holds",
@@ -51,7 +51,7 @@ export const UNSEEN_TABLES: ReadonlySet<string> = new Set([
  * count as shown. It also changes with every commit of another process, since we can't know what that changed:
  * `data_version` shows it, or on a second node only the position. A write that's rolled back may change it too.
  */
-export function shownVersionOf(
+export function publicVersionOf(
   connection: BetterSqlite3.Database,
   { raised }: CommitPosition,
 ): () => string {
@@ -65,7 +65,7 @@ export function shownVersionOf(
     .pluck()
     .all();
   for (const table of tables) {
-    if (UNSEEN_TABLES.has(table) || /^(?:sqlite|__)/.test(table)) continue;
+    if (TABLES_NOT_SHOWN.has(table) || /^(?:sqlite|__)/.test(table)) continue;
     for (const change of ["INSERT", "UPDATE", "DELETE"])
       connection.exec(`CREATE TEMP TRIGGER "shown_${change}_${table}" AFTER ${change} ON main."${table}"
         BEGIN SELECT shown_changed(); END`);

@@ -5,16 +5,16 @@ import { dropOfflinePage, keepOfflinePage } from "~/components/offline-page";
 import type { TabletHelper } from "~/domain/access/tablets.server";
 import type { Cents } from "~/domain/money";
 import type { TileSection } from "~/domain/window/tiles";
-import type { Selling } from "~/domain/window/window-tax";
+import type { StopsAndTax } from "~/domain/window/window-tax";
 import { SIGNED_OUT } from "./sender";
 
 /** How often an open page asks for current items and prices. */
 const ASK_EVERY_MS = 5 * 60_000;
 
-export type TilesShown = {
+export type TillData = {
   sections: TileSection[];
   tips: Cents[];
-  selling: Selling;
+  selling: StopsAndTax;
   /** The mark of the helper's shift that sales here belong to; null for the owner. */
   seller: string | null;
   /** Who can sell on this shared tablet; null on any other device. */
@@ -25,11 +25,11 @@ export type TilesShown = {
  * The till's current items and prices. A cached or long-open page starts with old ones and gets current ones from the
  * shop. If the session has ended, it goes on selling with the old ones.
  */
-export function useTilesNow(shown: TilesShown): TilesShown & { isSignedOut: boolean } {
+export function useTillData(shown: TillData): TillData & { isSignedOut: boolean } {
   const [now, setNow] = useState({ ...shown, isSignedOut: false });
   useEffect(() => {
     const ask = () => {
-      readTilesNow().then(
+      readTillData().then(
         (tiles) => tiles && setNow((shown) => ({ ...shown, ...tiles })),
         () => {},
       );
@@ -58,7 +58,7 @@ export function useTilesNow(shown: TilesShown): TilesShown & { isSignedOut: bool
 }
 
 /** A server that's older than `selling` doesn't send it. The page then keeps its own. */
-async function readTilesNow(): Promise<(Partial<TilesShown> & { isSignedOut: boolean }) | null> {
+async function readTillData(): Promise<(Partial<TillData> & { isSignedOut: boolean }) | null> {
   const answer = await fetch("/api/window", { redirect: "error" });
   if (SIGNED_OUT.includes(answer.status)) return { isSignedOut: true };
   return answer.ok ? { ...(await answer.json()), isSignedOut: false } : null;
