@@ -40,11 +40,11 @@ describe("Stripe's keys", () => {
   });
 });
 
-describe("who emails are from", () => {
+describe("the sender of emails", () => {
   const from = (address: string) => () =>
     readEnv({ ...usable, SMTP_URL: "smtp://localhost", MAIL_FROM: address });
 
-  it.each(["hello@ujicart.example", "Ujicart <hello@ujicart.example>"])("may be %s", (address) => {
+  it.each(["hello@ujicart.example", "Ujicart <hello@ujicart.example>"])("can be %s", (address) => {
     expect(from(address)().MAIL_FROM).toBe(address);
   });
 
@@ -97,7 +97,7 @@ describe("cookies", () => {
     expect(cookieRule(`http://${host}`)).toEqual({ prefix: "", secure: false });
   });
 
-  it.each(REACHABLE)("and all else go by plain http at no http://%s", (host) => {
+  it.each(REACHABLE)("can't go by plain http to http://%s", (host) => {
     const env = { ...usable, APP_ORIGIN: `http://${host}` };
     expect(() => readEnv(env)).toThrow(
       "APP_ORIGIN: must use https (http is OK for localhost only)",

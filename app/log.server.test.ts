@@ -30,7 +30,7 @@ describe("the log", () => {
     expect(JSON.stringify(lines)).not.toMatch(/yuki|secret/);
   });
 
-  it("tells what was thrown and is no error", () => {
+  it("says what was thrown even if it isn't an error", () => {
     const { lines } = captureLog();
     log.error("request-failed", { error: "a string" });
     expect(lines).toMatchObject([{ message: "a string" }]);

@@ -28,7 +28,7 @@ test("a backup in the data folder is noted beside it, for when it's taken away",
   expect(await madeAt("last-backup.json")).toBe(await madeAt("backups", copy, "contents.json"));
 });
 
-test.skipIf(process.getuid?.() !== 0)("one that root makes is the shop's to read", async () => {
+test.skipIf(process.getuid?.() !== 0)("a backup made by root can be read by the shop", async () => {
   await mkdir(join(dataDir, "backups"), { mode: 0o700 });
   for (const path of [dataDir, join(dataDir, "ujicart.db")]) await chown(path, NODE, NODE);
   const { text } = await backupTool(["backup"], dataDir);

@@ -55,7 +55,7 @@ describe("the body limit", () => {
     expect(passed).toEqual([]);
   });
 
-  test("a sender who names a small length gets no further byte to the app", async () => {
+  test("lets no more bytes through from a sender who gives a small length", async () => {
     let seen = 0;
     const { port, passed } = await serve(bodyLimit(), (request) => {
       request.on("data", (chunk: Buffer) => {
@@ -73,13 +73,13 @@ describe("the body limit", () => {
     ["a length and chunks", "Content-Length: 2\r\nTransfer-Encoding: chunked"],
     ["a negative length", "Content-Length: -1"],
     ["a length that is no number", "Content-Length: 1e9"],
-  ])("%s do not reach the app", async (_name, headers) => {
+  ])("keeps %s from the app", async (_name, headers) => {
     const { port, passed } = await serve(bodyLimit());
     expect(await exchange(port, post(headers))).toMatch(/^HTTP\/1.1 400 /);
     expect(passed).toEqual([]);
   });
 
-  test("a request that is exempt by name passes with any body, and only under that name", async () => {
+  test("lets a request that is exempt by name pass with any body, and only by that name", async () => {
     const { port, passed } = await serve(bodyLimit(10, [/^PUT \/uploads\/\w+$/]), countBytes);
     const body = "x".repeat(1000);
     expect((await ask(port, { method: "PUT", path: "/uploads/a1?x=y", body })).text).toBe("1000");

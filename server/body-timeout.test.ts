@@ -31,7 +31,7 @@ describe("a body that does not end", () => {
   test.each([
     ["may send none", () => false],
     ["cannot be judged", () => Promise.reject(new Error("the store is down"))],
-  ])("is let go at the name of an upload too, of somebody who %s", async (_who, maySendFiles) => {
+  ])("is let go at an upload's name too, from somebody who %s", async (_who, maySendFiles) => {
     const step = bodyTimeout(UPLOAD, maySendFiles, QUICK);
     const { port } = await serve(step, (request) => request.resume());
     const socket = await dial(port);
@@ -41,7 +41,7 @@ describe("a body that does not end", () => {
     clearInterval(sending);
   });
 
-  test("is waited for as long as it keeps its pace, of somebody who may send files", async () => {
+  test("is waited for as long as it keeps its pace, if it's from somebody who may send files", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { port, came, upload } = await serveUpload();
     const socket = await dial(port);
@@ -58,7 +58,7 @@ describe("a body that does not end", () => {
     expect(await closed).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test("is waited for where it is the server that does not read on", async () => {
+  test("is waited for if it's the server that doesn't read on", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { port, came, upload } = await serveUpload();
     const socket = await dial(port);
@@ -92,7 +92,7 @@ async function serveUpload() {
   return { port, came, upload };
 }
 
-test("what is sent on after the answer is read no further, long before its time is up", async () => {
+test("bytes sent after the answer aren't read, long before their time is up", async () => {
   const step = bodyTimeout([], undefined, { afterAnswerMs: SHORT });
   const { port } = await serve(step, (_request, response) => {
     response.writeHead(401).end("no");

@@ -39,14 +39,14 @@ describe("a file of the build", () => {
     expect(answer.headers["content-length"]).toBe(String(text.length));
   });
 
-  test("that is not compressed comes as it is", async () => {
+  test("comes as it is if it isn't compressed", async () => {
     const { headers, text } = await get("/assets/face-1.woff2");
     expect(text).toBe("this is face-1.woff2");
     expect(headers["content-type"]).toBe("font/woff2");
     expect(headers["content-encoding"]).toBeUndefined();
   });
 
-  test("is told of by HEAD", async () => {
+  test("is described to HEAD", async () => {
     const { headers, text } = await get("/assets/app-1.js", "br", "HEAD");
     expect({ text, length: headers["content-length"] }).toEqual({ text: "", length: "19" });
   });
@@ -58,6 +58,6 @@ test.each([
   ["GET", "/secret.txt"],
   ["GET", "/assets/..%2fsecret.txt"],
   ["POST", "/assets/app-1.js"],
-])("%s %s passes on", async (method, path) => {
+])("the server passes on %s %s", async (method, path) => {
   expect((await get(path, "br", method)).passed).toEqual([`${method} ${path}`]);
 });

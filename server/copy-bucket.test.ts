@@ -53,7 +53,7 @@ describe("the marker", () => {
     },
   );
 
-  it("is written without a condition where the store knows none", async () => {
+  it("is written without a condition if the store knows none", async () => {
     const { bucket, conditions, kept } = await openStore(501, null);
     await bucket.saveWriter(OURS, null);
     expect([conditions.at(0), conditions.at(-1), kept()]).toEqual(["*", undefined, OURS]);
@@ -65,7 +65,7 @@ describe("the marker", () => {
     expect(conditions).toEqual(['"1"']);
   });
 
-  it("that a store took from both machines tells at the next look who lost", async () => {
+  it("says at the next look who lost if the store accepted both machines' marker", async () => {
     const { bucket, kept } = await openStore(200, null);
     await bucket.saveWriter(OURS, null);
     await bucket.saveWriter(THEIRS, null);
@@ -73,7 +73,7 @@ describe("the marker", () => {
     expect(kept()).toEqual(THEIRS);
   });
 
-  it("isn't taken as saved when the store refuses", async () => {
+  it("doesn't count as saved if the store refuses", async () => {
     const { bucket } = await openStore(403, null);
     await expect(bucket.saveWriter(OURS, null)).rejects.toThrow(
       "answered PUT shop/writer.json with 403",

@@ -195,7 +195,7 @@ describe("a stream", () => {
     await expect.poll(() => streams.size).toBe(0);
   });
 
-  test("that nobody has open costs nothing", async () => {
+  test("costs nothing if nobody has it open", async () => {
     const port = await open();
     const ana = await listen(port);
     expect(vi.getTimerCount()).toBe(2);
@@ -206,7 +206,7 @@ describe("a stream", () => {
 });
 
 /** Until it has gone out, and one write to it ends the process. */
-describe("a stream that was ended and hasn't closed yet hears no news", () => {
+describe("a stream that has ended and isn't closed yet", () => {
   const endings: Record<string, (port: number) => unknown> = {
     "signed out": async () => {
       shop.signedOut.add("ana");
@@ -229,7 +229,7 @@ describe("a stream that was ended and hasn't closed yet hears no news", () => {
     },
   };
 
-  test.each(Object.entries(endings))("%s", async (_, end) => {
+  test.each(Object.entries(endings))("hears no news anymore: one that was %s", async (_, end) => {
     const errors: unknown[] = [];
     const { port } = await serve((incoming, response, next) => {
       response.on("error", (error) => errors.push(error));
@@ -246,15 +246,15 @@ describe("a stream that was ended and hasn't closed yet hears no news", () => {
   });
 });
 
-describe("who may listen", () => {
-  test("is judged as the panel does, in its own words", async () => {
+describe("the address of streams", () => {
+  test("judges who may listen as the panel does, in its own words", async () => {
     const port = await open();
     const { status, text } = await ask(port, { path: PATH });
     expect([status, text]).toEqual([401, "Please sign in."]);
     expect(streams.size).toBe(0);
   });
 
-  test("nothing but GET, and no other address", async () => {
+  test("answers nothing but GET, and there's no other", async () => {
     const { port, passed } = await serve(streams.answer);
     const posted = await ask(port, { path: PATH, method: "POST" });
     expect([posted.status, posted.headers.allow]).toEqual([405, "GET"]);
@@ -262,7 +262,7 @@ describe("who may listen", () => {
     expect(passed).toEqual([`GET ${PATH}s`]);
   });
 
-  test("a session has 8, and the next one ends the oldest", async () => {
+  test("gives a session 8 streams, and the next one ends the oldest", async () => {
     const port = await open();
     const all: Heard[] = [];
     for (let n = 0; n < 9; n++) all.push(await listen(port));
@@ -270,7 +270,7 @@ describe("who may listen", () => {
     expect(streams.size).toBe(8);
   });
 
-  test("the oldest, whose reader has stopped reading, is cut off a second later", async () => {
+  test("cuts off the oldest a second later if its reader has stopped reading", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval", "setTimeout"] });
     const responses: ServerResponse[] = [];
     const { port } = await serve((incoming, response, next) => {
@@ -291,7 +291,7 @@ describe("who may listen", () => {
     await expect.poll(() => streams.size).toBe(8);
   });
 
-  test("there are 100 in all, and the session that has most makes room", async () => {
+  test("gives 100 streams in all, and the session that has most makes room", async () => {
     const port = await open();
     const tablet = await listen(port, "tablet");
     const many: Heard[] = [];
@@ -303,7 +303,7 @@ describe("who may listen", () => {
   });
 });
 
-test("when the process is asked to stop, each is told and ends, and no other begins", async () => {
+test("all streams end when the process is asked to stop, and no other begins", async () => {
   const port = await open();
   const [one, other] = [await listen(port), await listen(port, "ben")];
   streams.end();

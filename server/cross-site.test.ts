@@ -86,7 +86,7 @@ describe("the cross-site check", () => {
   });
 
   test.each(["/newsletter", "/admin/store/new"])(
-    "exempts no bearer token at %s: a page's form fails in Remix's own check",
+    "doesn't exempt bearer tokens at %s: a page's form fails in Remix's own check",
     async (path) => {
       const headers = { origin: EVIL, authorization: "Bearer abc" };
       expect(await send("POST", headers, path)).toEqual(REFUSED);

@@ -15,7 +15,7 @@ const open = async (openDownload: OpenDownload, pace?: Parameters<typeof downloa
   (await serve(download(openDownload, pace))).port;
 const named = (body: Readable) => async () => ({ name: "your-data-2027-01-04.zip", body });
 
-test("sends what there is as a file that nobody keeps", async () => {
+test("a download is sent as a file that nobody keeps", async () => {
   const port = await open(named(Readable.from([Buffer.from("a zip")])));
   const answer = await ask(port, { method: "POST", path: PATH, body: "" });
   expect(answer).toMatchObject({ status: 200, text: "a zip" });
@@ -26,7 +26,7 @@ test("sends what there is as a file that nobody keeps", async () => {
   });
 });
 
-test("leaves the page to Remix, and what can't be had now", async () => {
+test("a page, and a download that can't be made now, are left to Remix", async () => {
   let asked = 0;
   const { port, passed } = await serve(
     download(async () => {
@@ -45,7 +45,7 @@ test("leaves the page to Remix, and what can't be had now", async () => {
   expect(asked).toBe(1);
 });
 
-test("says so when it can't be made, without a word of why", async () => {
+test("a download that can't be made says so, without a reason", async () => {
   const log = captureLog();
   const port = await open(() => Promise.reject(new Error("disk I/O error")));
   const answer = await ask(port, { method: "POST", path: PATH });
@@ -58,7 +58,7 @@ test("says so when it can't be made, without a word of why", async () => {
   expect(JSON.stringify(log.lines)).toContain("disk I/O error");
 });
 
-test("breaks off where it can't go on, so that nobody takes half for the whole", async () => {
+test("a download that can't go on breaks off, so that nobody takes half for the whole", async () => {
   const log = captureLog();
   const body = Readable.from(
     (function* () {
@@ -75,7 +75,7 @@ test("breaks off where it can't go on, so that nobody takes half for the whole",
   expect(log.lines).toMatchObject([{ level: "warn", event: "download-failed" }]);
 });
 
-test("makes no more than its reader takes, and lets go when they leave", async () => {
+test("a download makes no more than its reader takes, and lets go when they leave", async () => {
   let made = 0;
   const body = Readable.from(
     (function* () {
@@ -102,11 +102,11 @@ const endless = () =>
     })(),
   );
 
-describe("a reader", () => {
+describe("a reader of a download", () => {
   const pace = { bytes: MB, ms: 30_000 };
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 
-  test("who goes on is kept, and who stops is let go, so that somebody else can have it", async () => {
+  test("is kept if they go on, and let go if they stop, so that somebody else can have it", async () => {
     const body = endless();
     const { answer } = await unread(await open(named(body), pace));
     for (let rounds = 3; rounds > 0; rounds -= 1) {
@@ -120,7 +120,7 @@ describe("a reader", () => {
     answer.on("error", () => {}).resume();
   });
 
-  test("who waits for the shop is kept", async () => {
+  test("is kept while they wait for the shop", async () => {
     const body = new Readable({ read() {} });
     body.push("a");
     const { answer } = await unread(await open(named(body), pace));

@@ -72,7 +72,7 @@ describe("the gate", () => {
     return answered;
   }
 
-  test("lets a file through where files are taken, up to 50 MB, and nowhere else", async () => {
+  test("lets a file through only where files are accepted, up to 50 MB", async () => {
     const { port, passed } = await serveGate();
     const put = (path: string, bytes: number) => statusOf(port, "PUT", path, bytes);
     expect(await put(UPLOAD, MAX_UPLOAD_BYTES)).toBe("200");
@@ -90,13 +90,13 @@ describe("the gate", () => {
     ["/admin/menu/new", MAX_UPLOAD_BYTES + MAX_BODY_BYTES],
     ["/admin/menu/12/edit", MAX_UPLOAD_BYTES + MAX_BODY_BYTES],
     ["/admin/store/12/delete", MAX_BODY_BYTES],
-  ])("takes a form at %s of up to %i bytes, and no more", async (path, most) => {
+  ])("accepts a form at %s of up to %i bytes, and no more", async (path, most) => {
     const { port } = await serveGate();
     expect(await statusOf(port, "POST", path, most)).toBe("200");
     expect(await statusOf(port, "POST", path, most + 1)).toBe("413");
   });
 
-  test("refuses a file that does not tell its length", async () => {
+  test("refuses a file that doesn't say its length", async () => {
     const { port, passed } = await serveGate();
     const headers = { "transfer-encoding": "chunked" };
     expect((await ask(port, { method: "PUT", path: UPLOAD, headers })).status).toBe(411);
@@ -125,7 +125,7 @@ describe("the gate", () => {
     expect(passed).toEqual([]);
   });
 
-  test("takes a few requests of one packet", async () => {
+  test("accepts a few requests in one packet", async () => {
     const { port, passed } = await serveGate();
     await exchange(port, `GET /shop?x HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`.repeat(1_000));
     expect(passed).toHaveLength(MAX_UNANSWERED);

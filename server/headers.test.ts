@@ -9,7 +9,7 @@ async function headersOf(path: string, app?: RequestListener, origin = ORIGIN) {
 }
 
 describe("the security headers", () => {
-  test("stand on every answer", async () => {
+  test("are on every answer", async () => {
     expect(await headersOf("/")).toMatchObject({
       "strict-transport-security": "max-age=31536000; includeSubDomains",
       "x-content-type-options": "nosniff",
@@ -27,11 +27,11 @@ describe("the security headers", () => {
     "/help/a-code",
     "/orders/a-token",
     "/%6frders/a-token",
-  ])("let no browser tell the address %s, which is a key", async (path) => {
+  ])("tell no browser the address %s, which is a key", async (path) => {
     expect((await headersOf(path))["referrer-policy"]).toBe("strict-origin");
   });
 
-  test("speak of https only where the shop is served over it", async () => {
+  test("speak of https only if the shop is served over it", async () => {
     const headers = await headersOf("/", undefined, "http://localhost:3000");
     expect(headers["strict-transport-security"]).toBeUndefined();
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -64,7 +64,7 @@ describe("the security headers", () => {
     expect(headers["content-security-policy"]).toBe("default-src 'self'");
   });
 
-  test("do not refresh a stored page with a stricter policy", async () => {
+  test("don't refresh a stored page with a stricter policy", async () => {
     const headers = await headersOf("/", (_request, response) => {
       response.writeHead(304).end();
     });
@@ -72,7 +72,7 @@ describe("the security headers", () => {
     expect(headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  test("do not say what software answers", async () => {
+  test("don't say what software answers", async () => {
     const headers = await headersOf("/", (_request, response) => {
       response.setHeader("X-Powered-By", "Express");
       response.end();
@@ -81,7 +81,7 @@ describe("the security headers", () => {
   });
 });
 
-describe("what is private", () => {
+describe("a private answer", () => {
   test.each([
     "/admin",
     "/admin/store",
@@ -94,18 +94,18 @@ describe("what is private", () => {
     "/orders/a1b2",
     "/shop?_data=routes%2Fshop",
     "/shop?x=1&%5Fdata=routes%2Fshop",
-  ])("is not kept by any cache: %s", async (path) => {
+  ])("isn't kept by any cache: %s", async (path) => {
     expect((await headersOf(path))["cache-control"]).toBe("no-store");
   });
 
   test.each(["/", "/shop?data=1", "/administration", "/assets/admin.js"])(
-    "is not said of %s",
+    "isn't the one at %s",
     async (path) => {
       expect((await headersOf(path))["cache-control"]).toBeUndefined();
     },
   );
 
-  test("is a page's content too, which no shared cache keeps", async () => {
+  test("includes a page's content, which no shared cache keeps", async () => {
     const headers = await headersOf("/shop", (_request, response) => {
       response.setHeader("Content-Type", "text/html; charset=utf-8");
       response.end();
@@ -113,7 +113,7 @@ describe("what is private", () => {
     expect(headers["cache-control"]).toBe("private, no-cache");
   });
 
-  test("is overruled by an answer that says how long it may be kept", async () => {
+  test("is overruled by an answer that says how long it can be kept", async () => {
     const headers = await headersOf("/api/products", (_request, response) => {
       response.setHeader("Cache-Control", "private, max-age=5");
       response.end();

@@ -70,7 +70,7 @@ describe("an upload", () => {
   });
 
   test.each(["bytes=a-b", "bytes", "items=0-1", "bytes=0-1,4-5", "bytes=4-2", "bytes=-", ""])(
-    "is served whole where %j makes no one range",
+    "is served whole if %j makes no one range",
     async (range) => {
       expect(await get({ range })).toMatchObject({ status: 200, text: BYTES });
     },
@@ -84,14 +84,14 @@ describe("an upload", () => {
     }
   });
 
-  test("is not sent again to whoever has it", async () => {
+  test("isn't sent again to a browser that has it", async () => {
     const { status, text, headers } = await get({ "if-none-match": ETAG });
     expect([status, text, headers.etag]).toEqual([304, "", ETAG]);
     expect((await get({ "if-none-match": '"b.mp4"' })).status).toBe(200);
     expect((await get({ "if-none-match": ETAG, range: "bytes=0-1" })).status).toBe(304);
   });
 
-  test("is told of by HEAD as GET would send it", async () => {
+  test("is described by HEAD as GET would send it", async () => {
     const { status, headers, text } = await get({}, "HEAD");
     expect([status, headers["content-length"], text]).toEqual([200, "10", ""]);
     const ranged = await get({ range: "bytes=2-4" }, "HEAD");
@@ -103,7 +103,7 @@ describe("an upload", () => {
     ["GET", "/objects"],
     ["GET", "/shop"],
     ["POST", PATH],
-  ])("is none of this step's concern at %s %s", async (method, path) => {
+  ])("isn't served by this step at %s %s", async (method, path) => {
     const { port, passed } = await serve(media(openFile));
     await ask(port, { method, path });
     expect(passed).toEqual([`${method} ${path}`]);
@@ -121,7 +121,7 @@ describe("a store that fails", () => {
         read: () => Promise.reject(new Error("down")),
       }),
     ],
-  ])("%s is told, and logged", async (_name, open) => {
+  ])("is reported and logged %s", async (_name, open) => {
     const { lines, restore } = captureLog();
     const { port } = await serve(media(open));
     const { status, headers } = await ask(port, { path: PATH });
@@ -130,7 +130,7 @@ describe("a store that fails", () => {
     expect(lines).toMatchObject([{ level: "warn", event: "media-failed", message: "down" }]);
   });
 
-  test("in the middle cuts the answer off", async () => {
+  test("cuts the answer off in the middle", async () => {
     const body = () =>
       Readable.from(
         (async function* () {
@@ -145,7 +145,7 @@ describe("a store that fails", () => {
     expect(received).toMatch(/^HTTP\/1.1 200 [\s\S]*content-length: 10[\s\S]*\r\n\r\n01234$/i);
   });
 
-  test("to have it any more says so", async () => {
+  test("says so when it no longer has the upload", async () => {
     const gone: OpenObject = async () => ({
       contentType: "a/b",
       byteSize: 9,
@@ -157,7 +157,7 @@ describe("a store that fails", () => {
   });
 });
 
-describe("a reader who does not read", () => {
+describe("a reader who doesn't read", () => {
   const ENOUGH = 64 * 1024 * 1024;
 
   /** Counts what is taken out of the store, a chunk at a time. */

@@ -14,24 +14,24 @@ async function send(path: string, { method = "GET", proto = "http", origin = ORI
   return passed.length === 1 ? "passed" : [status, headers.location].filter(Boolean);
 }
 
-describe("over plain http", () => {
-  test("a page leads to the same page over https", async () => {
+describe("the shop over plain http", () => {
+  test("leads a page to the same page over https", async () => {
     expect(await send("/shop?category=matcha")).toEqual([301, `${ORIGIN}/shop?category=matcha`]);
     expect(await send("/", { method: "HEAD" })).toEqual([301, `${ORIGIN}/`]);
   });
 
   test.each(["/api/products", "/API/products", "/%61pi/products", "/api"])(
-    "%s is refused, not led on",
+    "refuses %s, and doesn't lead on",
     async (path) => {
       expect(await send(path)).toEqual([403]);
     },
   );
 
-  test("nothing is written", async () => {
+  test("writes nothing", async () => {
     expect(await send("/cart", { method: "POST" })).toEqual([403]);
   });
 
-  test("the platform's health check is answered", async () => {
+  test("answers the platform's health check", async () => {
     expect(await send("/healthz")).toBe("passed");
   });
 });

@@ -26,7 +26,7 @@ async function openApp(): Promise<App> {
   return app;
 }
 
-describe("who has a cart", () => {
+describe("a visitor with a cart", () => {
   test("gets the kept page with the cart, its policy, and a tag of its own", async () => {
     const app = await openApp();
     const anonymous = await app.ask();
@@ -41,7 +41,7 @@ describe("who has a cart", () => {
     expect((await app.ask()).text).toBe(page(NOTHING));
   });
 
-  test("who asks first has it rendered for all, without the cart", async () => {
+  test("has the page rendered for everybody, without the cart, if they ask first", async () => {
     const app = await openApp();
     expect(await app.read({ headers: COOKIE })).toBe(page(TWO));
     expect(app.asked.headers.cookie).toBeUndefined();
@@ -88,7 +88,7 @@ describe("who has a cart", () => {
     },
   );
 
-  test("is told by HEAD what GET would bring", async () => {
+  test("hears from HEAD what GET would bring", async () => {
     const app = await openApp();
     const head = await app.ask({ method: "HEAD", headers: COOKIE });
     const { headers } = await app.ask({ headers: COOKIE });
@@ -97,7 +97,7 @@ describe("who has a cart", () => {
   });
 });
 
-describe("is rendered for this visitor alone:", () => {
+describe("a page for a visitor with a cart", () => {
   const own = (html: (text: string, cookie?: string) => string) => async () => {
     const app = await openApp();
     app.html = html;
@@ -107,19 +107,19 @@ describe("is rendered for this visitor alone:", () => {
   };
 
   test(
-    "a page without a place for a cart",
+    "is rendered for one visitor alone if it has no place for a cart",
     own((text, cookie = "anybody") => `<p>${text} for ${cookie}</p>`),
   );
   test(
-    "a page with two links to the cart",
+    "is rendered for one visitor alone if it has two links to the cart",
     own((text, cookie = "") => `${page(NOTHING, text)}<a aria-label="Cart">${cookie}</a>`),
   );
   test(
-    "a page whose cart isn't in its script",
+    "is rendered for one visitor alone if its script has no cart",
     own((_, cookie = "") => `"cart":[],"isCartReadable":true<script>${cookie}</script>`),
   );
 
-  test("a page whose policy doesn't name its script", async () => {
+  test("is rendered for one visitor alone if its policy doesn't name its script", async () => {
     const app = await openApp();
     app.headers = { "Content-Security-Policy": "script-src 'self'" };
     await app.read({ headers: COOKIE });
@@ -130,13 +130,13 @@ describe("is rendered for this visitor alone:", () => {
     ["sets a cookie", { headers: { "Set-Cookie": "sid=1" } }],
     ["can't be kept", { headers: { [FRESH_UNTIL_HEADER]: "" } }],
     ["isn't found", { status: 404 }],
-  ])("a page that %s", async (_what, changes) => {
+  ])("is rendered for one visitor alone if it %s", async (_what, changes) => {
     const app = Object.assign(await openApp(), { html: undefined }, changes);
     const { status, text } = await app.ask({ headers: COOKIE });
     expect([status, text]).toEqual([app.status, `<p>first for ${COOKIE.cookie}</p>`]);
   });
 
-  test("what is asked for with a bearer's token or more cookies than a cart's", async () => {
+  test("is rendered for one visitor alone with a bearer token, or with further cookies", async () => {
     const app = await openApp();
     await app.read();
     await app.read({ headers: { ...COOKIE, authorization: "Bearer x" } });

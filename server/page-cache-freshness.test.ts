@@ -8,8 +8,8 @@ import { ask, dial, type Served, serve } from "./wire.fixture";
 
 /** Nobody reads from a page that is kept what was no longer true when they asked. */
 
-describe("what a request reads", () => {
-  test("is what was written before it, though a rendering is under way", async () => {
+describe("the page that a request reads", () => {
+  test("has what was written before it, even if a rendering is under way", async () => {
     const app = await new App().open();
     const early = await begin(app);
     app.held = undefined;
@@ -20,7 +20,7 @@ describe("what a request reads", () => {
     expect(await app.read()).toBe("<p>second for anybody</p>");
   });
 
-  test("is not kept when somebody wrote while it was rendered", async () => {
+  test("isn't kept if somebody wrote while it was rendered", async () => {
     const app = await new App().open();
     const early = await begin(app);
     app.held = undefined;
@@ -30,7 +30,7 @@ describe("what a request reads", () => {
     expect(await app.read()).toBe("<p>second for anybody</p>");
   });
 
-  test("comes from the app while the store cannot be asked", async () => {
+  test("comes from the app while the store can't be asked", async () => {
     const app = await new App().open();
     await app.read();
     app.commits = Number.NaN;
@@ -39,7 +39,7 @@ describe("what a request reads", () => {
     expect(app.rendered).toBe(3);
   });
 
-  test("comes at all when whoever began the rendering has left", async () => {
+  test("still comes if the visitor who began the rendering has left", async () => {
     const app = await new App().open();
     let finish = () => {};
     app.held = new Promise((resolve) => {
@@ -59,7 +59,7 @@ describe("what a request reads", () => {
   });
 });
 
-test("whatever happens, a read shows all that was acknowledged before it, and only what is its own", async () => {
+test("a page shows everything acknowledged before it, and only its reader's own", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 0 });
   const read = {
     do: fc.constant("read" as const),

@@ -5,12 +5,12 @@ import { App, begin } from "./page-cache.fixture";
 
 /** Pages that are somebody's own, and those that memory has no room for, are rendered each time. */
 
-describe("what is nobody else's is not kept:", () => {
+describe("a page that isn't for everybody", () => {
   test.each([
     ["another cookie", { cookie: "a=b" }],
     ["an empty one", { cookie: "" }],
     ["a bearer's token", { authorization: "Bearer x" }],
-  ])("what is answered to %s", async (_what, headers) => {
+  ])("isn't kept when it answers a request with %s", async (_what, headers) => {
     const app = await new App().open();
     await app.read();
     await app.read({ headers });
@@ -26,7 +26,7 @@ describe("what is nobody else's is not kept:", () => {
     ["says it in words", { headers: { [FRESH_UNTIL_HEADER]: "soon" } }],
     ["is not found", { status: 404 }],
     ["failed", { status: 500 }],
-  ])("a page that %s", async (_what, changes) => {
+  ])("isn't kept if it %s", async (_what, changes) => {
     const app = Object.assign(await new App().open(), changes);
     const [first, second] = [await app.ask(), await app.ask()];
     expect(app.rendered).toBe(2);
@@ -35,7 +35,7 @@ describe("what is nobody else's is not kept:", () => {
     expect(first.headers.etag).toBeUndefined();
   });
 
-  test("a page that turns out to be so, of which each who waited gets a copy of their own", async () => {
+  test("is rendered for each visitor who waited, once it turns out not to be kept", async () => {
     const app = await new App().open();
     app.headers = { "Set-Cookie": "sid=1" };
     const first = await begin(app);
@@ -48,7 +48,7 @@ describe("what is nobody else's is not kept:", () => {
   });
 
   test.each([["/?x=1"], ["/?"], ["/shop?category=none"], ["/admin"], ["/%73hop"]])(
-    "%s, which is not on the list",
+    "isn't kept at %s, which isn't on the list",
     async (path) => {
       const app = await new App().open();
       await app.read({ path });
@@ -57,14 +57,14 @@ describe("what is nobody else's is not kept:", () => {
     },
   );
 
-  test("what is posted", async () => {
+  test("isn't kept when it's posted to", async () => {
     const app = await new App().open();
     await app.read();
     await app.read({ method: "POST", body: "a=1" });
     expect(app.rendered).toBe(2);
   });
 
-  test("more than memory is there for", async () => {
+  test("isn't kept if there's no memory for it", async () => {
     const app = await new App().open();
     app.text = "x".repeat(9 * 1024 * 1024);
     await app.read();
@@ -87,7 +87,7 @@ describe("a page of a row", () => {
     expect(await app.read({ path: "/shop/1" })).toBe("<p>second for anybody</p>");
   });
 
-  test("is not kept where there is no such row, or it has another address", async () => {
+  test("isn't kept if there's no such row, or it has another address", async () => {
     const app = await new App().open();
     for (const status of [301, 404]) {
       app.status = status;
@@ -110,7 +110,7 @@ describe("a page of a row", () => {
     expect(app.rendered).toBe(5);
   });
 
-  test("that has no room at all takes none from the others", async () => {
+  test("takes no room from the others if it has none at all", async () => {
     const app = await new App().open();
     await app.read({ path: "/shop/1" });
     app.text = "x".repeat(9 * MB);

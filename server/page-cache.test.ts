@@ -7,7 +7,7 @@ import { dial, exchange } from "./wire.fixture";
 
 /** How a page that is kept is sent. What it says is in page-cache-freshness, and what isn't kept in page-cache-not-kept. */
 
-describe("a page that anybody may have", () => {
+describe("a page that anyone can have", () => {
   test("is rendered once, and again after each commit", async () => {
     const app = await new App().open();
     for (let time = 0; time < 3; time++) expect(await app.read()).toBe("<p>first for anybody</p>");
@@ -17,7 +17,7 @@ describe("a page that anybody may have", () => {
     expect(app.rendered).toBe(2);
   });
 
-  test("is one of its own for each address", async () => {
+  test("is kept separately for each address", async () => {
     const app = await new App().open();
     await app.read();
     await app.read({ path: "/shop" });
@@ -90,7 +90,7 @@ describe("a page that anybody may have", () => {
     expect(app.rendered).toBe(1);
   });
 
-  test("is not sent to whoever has it: 304, with the headers that the browser keeps", async () => {
+  test("isn't sent to a browser that has it: 304, with the headers that the browser keeps", async () => {
     const app = await new App().open();
     const { headers } = await app.ask();
     const etag = String(headers.etag);
@@ -106,7 +106,7 @@ describe("a page that anybody may have", () => {
     expect(changed).toMatchObject({ status: 200, text: "<p>second for anybody</p>" });
   });
 
-  test("is told of by HEAD, rendered for that or not", async () => {
+  test("is described to HEAD, whether it was rendered for that or not", async () => {
     const app = await new App().open();
     const before = await app.ask({ method: "HEAD" });
     const { headers, text } = await app.ask();

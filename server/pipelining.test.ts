@@ -10,7 +10,7 @@ const requests = (count: number) => `GET /shop?x HTTP/1.1\r\nHost: ${HOST}\r\n\r
 const statuses = (received: string) =>
   [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
-test("of a thousand requests in one packet a few are answered, then the connection ends", async () => {
+test("a few of a thousand requests in one packet are answered, then the connection ends", async () => {
   const { port, passed } = await serve(limitPipelining);
   const received = await exchange(port, requests(1_000));
   expect(passed).toHaveLength(MAX_UNANSWERED);
@@ -18,7 +18,7 @@ test("of a thousand requests in one packet a few are answered, then the connecti
   expect(received).toMatch(/Connection: close\r\n[\s\S]*Too many requests[^\n]+$/);
 });
 
-test("nothing is taken after the refusal, though earlier requests are answered", async () => {
+test("nothing is accepted after the refusal, but earlier requests are answered", async () => {
   const held: ServerResponse[] = [];
   const { port, server, passed } = await serve(limitPipelining, (_request, response) => {
     held.push(response);
@@ -40,7 +40,7 @@ test("nothing is taken after the refusal, though earlier requests are answered",
   expect(passed).toHaveLength(MAX_UNANSWERED);
 });
 
-test("as many as are taken at once leave the connection open", async () => {
+test("the connection stays open for as many requests as are accepted at once", async () => {
   const { port } = await serve(limitPipelining);
   const socket = await dial(port);
   let received = "";

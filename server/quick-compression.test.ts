@@ -10,7 +10,7 @@ test.each([
   ["br", "br"],
   ["identity", "identity"],
   ["", ""],
-])("who takes '%s' is taken to ask for '%s'", async (accepted, asked) => {
+])("a request that takes '%s' asks for '%s'", async (accepted, asked) => {
   const { port } = await serve(quickCompression, (request, response) => {
     response.end(request.headers["accept-encoding"]);
   });

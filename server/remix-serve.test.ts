@@ -133,8 +133,8 @@ describe("the gate in front of the real remix-serve", () => {
   });
 });
 
-describe("on SIGTERM", () => {
-  test("the request in flight is answered whole, nobody else delays the exit, the code is 0", async () => {
+describe("the server on SIGTERM", () => {
+  test("answers the request in flight whole, isn't delayed by others, and exits with 0", async () => {
     const shop = await startShop();
     const silent = await dial(shop.port);
     const halfHeader = await dial(shop.port);
@@ -165,7 +165,7 @@ describe("on SIGTERM", () => {
     expect(linesOf(shop).at(-1)).toMatchObject({ event: "stopped", cutOff: 0 });
   });
 
-  test("what was opened last is closed first and once, after the last answer", async () => {
+  test("closes what was opened last first and once, after the last answer", async () => {
     const shop = await startShop();
     const slow = ask(shop.port, { path: "/slow" });
     await shop.says("slow answer begun");
@@ -183,7 +183,7 @@ describe("on SIGTERM", () => {
     ]);
   });
 
-  test("a request that never ends is cut off, and the exit is still orderly", async () => {
+  test("cuts off a request that never ends, and still exits in order", async () => {
     const shop = await startShop();
     const endless = ask(shop.port, { path: "/endless" });
     await shop.says("endless answer begun");
@@ -199,7 +199,7 @@ describe("on SIGTERM", () => {
 });
 
 describe("a fault outside any request", () => {
-  test("a rejection that nobody handled is logged, and the shop keeps serving", async () => {
+  test("is logged if it's a rejection that nobody handled, and the shop keeps serving", async () => {
     const shop = await startShop();
     await ask(shop.port, { path: "/reject?code=seen-in-log" });
     await shop.says("unhandled-rejection");
@@ -214,7 +214,7 @@ describe("a fault outside any request", () => {
     expect(shop.output()).not.toContain("seen-in-log");
   });
 
-  test("an exception that nobody caught stops the process in order, with code 1", async () => {
+  test("stops the process in order with code 1 if it's an exception that nobody caught", async () => {
     const shop = await startShop();
     const slow = ask(shop.port, { path: "/slow" });
     await shop.says("slow answer begun");
@@ -227,7 +227,7 @@ describe("a fault outside any request", () => {
     expect(shop.output()).toContain("closed the database");
   });
 
-  test("a port that is taken ends the process with code 1, and says so", async () => {
+  test("ends the process with code 1 if a port is taken, and says so", async () => {
     const first = await startShop();
     const second = start(first.port);
     expect(await second.exitCode).toBe(1);

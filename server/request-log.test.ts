@@ -128,7 +128,7 @@ describe("the request log", () => {
     expect((await firstOf(lines)).status).toBe(499);
   });
 
-  test("a stream ends well when its reader leaves", async () => {
+  test("counts a stream as ended well when its reader leaves", async () => {
     const { port, lines } = await logged((_request, response) => {
       response.setHeader("Content-Type", "text/event-stream; charset=utf-8");
       response.write("data: 1\n\n");

@@ -24,7 +24,7 @@ describe("a request target", () => {
     ["an encoded line break", "/shop%0d%0aSet-Cookie:x"],
     ["an encoded DEL", "/shop%7F"],
     ["a percent sign that does not decode", "/%E0%A4%A"],
-  ])("with %s is refused", async (_name, target) => {
+  ])("is refused with %s", async (_name, target) => {
     expect(await send(target)).toEqual({ status: 400, passed: [] });
   });
 
@@ -33,11 +33,11 @@ describe("a request target", () => {
     ["accents", "/%E6%8A%B9%E8%8C%B6"],
     ["dots in names", "/.well-known/x..y/site.webmanifest"],
     ["Vite's own names", "/@id/__x00__virtual:remix/server-build?t=1"],
-  ])("with %s passes", async (_name, target) => {
+  ])("passes with %s", async (_name, target) => {
     expect(await send(target)).toEqual({ status: 200, passed: [`GET ${target}`] });
   });
 
-  test("of '*' is refused", async () => {
+  test("is refused as '*'", async () => {
     const { port, passed } = await serve(rejectInvalidTarget);
     const request = `OPTIONS * HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`;
     expect(await exchange(port, request)).toMatch(/^HTTP\/1.1 400 /);

@@ -15,7 +15,7 @@ async function told(trusted: string | null, headers: Record<string, string>): Pr
 }
 
 describe("the client's address", () => {
-  test("is Fly's word behind Fly's proxy", async () => {
+  test("is Fly's behind Fly's proxy", async () => {
     expect(await told("fly-client-ip", { "fly-client-ip": "203.0.113.7" })).toBe("203.0.113.7");
   });
 
@@ -33,7 +33,7 @@ describe("the client's address", () => {
     ["x-forwarded-for", "203.0.113.7"],
     ["x-forwarded-for", "::ffff:203.0.113.7"],
     ["x-forwarded-for", "192.0.2.1, 198.51.100.4,203.0.113.7"],
-  ])("is the word of the proxy in front, its last where %s is a list", async (header, value) => {
+  ])("is from the proxy in front, its last where %s is a list", async (header, value) => {
     expect(await told(header, { [header]: value, "fly-client-ip": "192.0.2.9" })).toBe(
       "203.0.113.7",
     );
@@ -45,12 +45,12 @@ describe("the client's address", () => {
     expect(await told(null, { [GATE_ADDRESS_HEADER]: "203.0.113.7" })).toBe("127.0.0.1");
   });
 
-  test("is the socket's when Fly's word is no address", async () => {
+  test("is the socket's if Fly's isn't an address", async () => {
     expect(await told("fly-client-ip", { "fly-client-ip": "somebody" })).toBe("127.0.0.1");
     expect(await told("fly-client-ip", { [GATE_ADDRESS_HEADER]: "203.0.113.7" })).toBe("127.0.0.1");
   });
 
-  test("is one key for all where no gate stands in front", () => {
+  test("is the same key for all if no gate stands in front", () => {
     expect(clientAddress(new Request("http://x"))).toBe("unknown");
   });
 });

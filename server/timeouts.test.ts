@@ -21,18 +21,18 @@ const answerOk: RequestListener = (_request, response) => {
   response.end("ok");
 };
 
-describe("a connection is closed", () => {
+describe("a connection", () => {
   test.each([
     ["says nothing at all", ""],
     ["never ends its headers", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nX-Slow: `],
-  ])("when its client %s", async (_name, bytes) => {
+  ])("is closed if its client %s", async (_name, bytes) => {
     const { port } = await serveWith({ headersTimeout: SHORT }, answerOk);
     const socket = await dial(port);
     socket.write(bytes);
     expect(await untilClosed(socket)).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test("when its client never ends the body", async () => {
+  test("is closed if its client never ends the body", async () => {
     const { port } = await serveWith({ headersTimeout: SHORT, requestTimeout: SHORT }, (request) =>
       request.resume(),
     );
@@ -41,14 +41,14 @@ describe("a connection is closed", () => {
     expect(await untilClosed(socket)).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test("when nothing more is asked", async () => {
+  test("is closed if nothing more is asked", async () => {
     const { port } = await serveWith({ keepAliveTimeout: SHORT }, answerOk);
     const socket = await dial(port);
     socket.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
     expect(await untilClosed(socket)).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test("when its client does not read the answer", async () => {
+  test("is closed if its client doesn't read the answer", async () => {
     const { port, server } = await serveWith({ timeout: SHORT }, (_request, response) => {
       response.end(Buffer.alloc(64 * 1024 * 1024));
     });

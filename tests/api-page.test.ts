@@ -48,7 +48,7 @@ async function callsOf(file: string, { action }: { action: Answer }): Promise<st
   return allowed.filter((method) => method !== "HEAD").map((method) => `${method} ${pathOf(file)}`);
 }
 
-it("lists each call once, and no other", async () => {
+it("the API page lists each call once, and no other", async () => {
   const own = Object.entries(routes).filter(([file]) => !file.endsWith("/api.$.ts"));
   const calls = (await Promise.all(own.map(([file, route]) => callsOf(file, route)))).flat();
   expect(calls.length).toBeGreaterThan(50);
@@ -89,11 +89,11 @@ function fieldsIn({ shape }: { shape: object }) {
   return { all: fields.map(([name]) => name), needed: needed.map(([name]) => name) };
 }
 
-describe.each(BODIES)("%s", (call, schema) => {
+describe.each(BODIES)("the API page's %s", (call, schema) => {
   const row = rows.get(call) ?? "";
   const { all, needed } = fieldsIn(schema);
 
-  it("names each field of its body, and marks those that it needs", () => {
+  it("names each field of its body, and marks required ones", () => {
     expect(all.filter((name) => !row.includes(`\`${name}\``))).toEqual([]);
     const marked = [...row.matchAll(/`(\w+)`\*/g)].map(([, name]) => name);
     expect(marked.sort()).toEqual(needed.sort());

@@ -307,7 +307,7 @@ describe("who may import whom", () => {
     expect(broken).toEqual([]);
   });
 
-  test("what reaches the browser imports no server module", () => {
+  test("the browser's code imports no server module", () => {
     const broken = violations(
       inArea("components", "ui", "domain rules", "brand"),
       ({ target, typeOnly }) => !typeOnly && target.endsWith(".server"),
@@ -460,7 +460,7 @@ describe("the framework's safe settings", () => {
     expect(broken.map(({ path }) => path)).toEqual([]);
   });
 
-  test("what runs in production is pinned to one version", () => {
+  test("the packages used in production are pinned to one version", () => {
     const loose = Object.entries(packageJson.dependencies).filter(
       ([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
     );
@@ -520,7 +520,7 @@ describe("what is explained", () => {
 });
 
 describe("Stripe's events", () => {
-  test("that tell us something are those that README has an endpoint ask for", () => {
+  test("are those that README has an endpoint ask for", () => {
     const payment = readFileSync("README.md", "utf8").split("3. **Payment.**")[1] ?? "";
     const [, list = ""] = /```\n([\s\S]*?)```/.exec(payment) ?? [];
     expect(list.trim().split(/\s+/)).toEqual([...PAYMENT_EVENTS]);

@@ -26,15 +26,15 @@ function isRules(value: unknown): value is Rules {
 }
 
 describe("the rules of a noun", () => {
-  test("are found", () => {
+  test("exist", () => {
     expect(rules.length).toBeGreaterThan(1);
   });
 
-  test.each(rules)("$name fill nothing in that a change leaves out", ({ change }) => {
+  test.each(rules)("$name fill in nothing that a change leaves out", ({ change }) => {
     expect(change.safeParse({})).toEqual({ success: true, data: {} });
   });
 
-  test.each(rules)("$name refuse a field that they do not know", ({ change, create }) => {
+  test.each(rules)("$name refuse a field that they don't know", ({ change, create }) => {
     for (const schema of [change, create]) {
       const codes = schema.safeParse({ noSuchField: 1 }).error?.issues.map(({ code }) => code);
       expect(codes).toContain("unrecognized_keys");
@@ -131,7 +131,7 @@ test("a number is typed into a text field, since a mouse wheel changes those of 
   expect(spinning).toEqual([]);
 });
 
-test("what's said as it changes is there before, empty: a reader hears only of what it has met", () => {
+test("a text that changes is there before, empty, so that screen readers announce it", () => {
   const late = files.filter(
     (path) =>
       path.endsWith(".tsx") &&
@@ -167,7 +167,7 @@ describe("what reaches the browser", () => {
   });
 });
 
-test("no lookbehind is in what may reach a browser: Safari before 16.4 would load none of the script", () => {
+test("no lookbehind can reach a browser: Safari before 16.4 would load no script", () => {
   const inBrowsers = files.filter((path) => /^app\//.test(path) && !/\.server\.tsx?$/.test(path));
   const behind = inBrowsers.filter((path) => /\(\?<[=!]/.test(readFileSync(path, "utf8")));
   expect(behind).toEqual([]);
@@ -181,14 +181,14 @@ test("handlers are exported in two steps, since Remix cuts none out of an export
   expect(patterns).toEqual([]);
 });
 
-test("the browser's code reaches Remix's own globals through one file, for a new version to be held to", () => {
+test("browser code reaches Remix's own globals through one file", () => {
   const reaching = files.filter(
     (path) => path.startsWith("app/") && /window\.__remix/.test(readFileSync(path, "utf8")),
   );
   expect(reaching).toEqual(["app/components/loading/remix-globals.ts"]);
 });
 
-test("times are told in the brand's zone: nothing else asks for the server's", () => {
+test("times are in the brand's time zone: nothing else asks for the server's", () => {
   const asking = files.filter(
     (path) => path.startsWith("app/") && /\bTRUCK_TZ\b/.test(readFileSync(path, "utf8")),
   );

@@ -34,7 +34,7 @@ function start(env: Record<string, string>, command = ["node", "serve"]) {
 }
 
 test.each([[{}], [{ DATA_DIR: "" }]])(
-  "with %o the shop starts, and says itself what it lacks",
+  "the shop starts with %o, and says itself what it lacks",
   (env) => {
     expect(start(env)).toEqual({ status: 0, lines: ["starts as --reuid=node"], stderr: "" });
   },
@@ -58,7 +58,7 @@ test("a user who isn't root starts the shop as they are", () => {
   expect(start({ DATA_DIR: join(folder, "data") }).lines).toEqual(["runs serve"]);
 });
 
-test("with a bucket for its copy, the shop starts under Litestream, which copies to this turn's folder", () => {
+test("a shop with a bucket starts under Litestream, which copies to this turn's folder", () => {
   standIn("setpriv", 'shift 3; exec "$@"');
   standIn("node", "echo shop/0001-abcdef01");
   standIn("litestream", 'echo "$COPY_PATH $AWS_REGION: $*"');
@@ -67,14 +67,14 @@ test("with a bucket for its copy, the shop starts under Litestream, which copies
   expect(lines).toEqual([`shop/0001-abcdef01 auto: ${litestream}`]);
 });
 
-test("what can't tell whether the copy is newer starts neither Litestream nor the shop", () => {
+test("a start that can't tell if the copy is newer starts neither Litestream nor the shop", () => {
   standIn("id", "echo 1000");
   standIn("node", "echo no >&2; exit 1");
   standIn("litestream", "echo copies");
   expect(start(COPIED)).toEqual({ status: 1, lines: [""], stderr: "no\n" });
 });
 
-test("what closes the shop for a restore leaves the database to it", () => {
+test("a shop closed for a restore leaves the database to it", () => {
   standIn("id", "echo 1000");
   standIn("litestream", "echo copies");
   standIn("sleep", 'echo "sleeps $1"');

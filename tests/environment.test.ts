@@ -75,7 +75,7 @@ describe("a shop that only this machine can reach", () => {
   });
 });
 
-describe("half a configuration is refused, and what's missing is named:", () => {
+describe("half a configuration", () => {
   const STRIPE = {
     STRIPE_SECRET_KEY: "sk_live_1",
     STRIPE_PUBLISHABLE_KEY: "pk_live_1",
@@ -94,7 +94,7 @@ describe("half a configuration is refused, and what's missing is named:", () => 
     ["sign-in", AUTH0],
     ["mail", MAIL],
     ["texts", TEXTS],
-  ])("%s", (what, whole) => {
+  ])("is refused, and what's missing is named: %s", (what, whole) => {
     expect(() => readEnv({ ...PUBLIC, ...whole })).not.toThrow();
     for (const name of Object.keys(whole)) {
       const message = `${name}: is missing: ${what} needs `;
@@ -115,17 +115,17 @@ test.each([
   );
 });
 
-describe("a name that looks like a setting and is none", () => {
+describe("a name that looks like a setting and isn't one", () => {
   test.each([
     ["STRIPE_SECRETKEY", "STRIPE_SECRET_KEY"],
     ["SESION_SECRET", "SESSION_SECRET"],
     ["CLIENT_ADRESS_HEADER", "CLIENT_ADDRESS_HEADER"],
     ["STRIPE_ACCOUNT", undefined],
-  ])("%s is told", (name, nearest) => {
+  ])("is reported: %s", (name, nearest) => {
     expect(findLikelyTypos({ ...PUBLIC, [name]: "x" }, settingNames)).toEqual([{ name, nearest }]);
   });
 
-  test("is none of what a shell sets by itself", () => {
+  test("isn't what a shell sets by itself", () => {
     const shell = { HOME: "/", PATH: "/bin", MAIL: "/var/mail/x", AWS_PROFILE: "x", POST: "1" };
     expect(
       findLikelyTypos({ ...shell, SESSION_MANAGER: "x", HOSTNAME: "x" }, settingNames),
@@ -133,8 +133,8 @@ describe("a name that looks like a setting and is none", () => {
   });
 });
 
-describe("whose word counts for the client's address", () => {
-  test("must be said where a proxy stands in front, and the refusal says how", () => {
+describe("the setting for the client's address", () => {
+  test("must be given if a proxy is in front, and the refusal says how", () => {
     const unsaid = { ...PUBLIC, CLIENT_ADDRESS_HEADER: "" };
     expect(() => readEnv(unsaid)).toThrow(/CLIENT_ADDRESS_HEADER: .*X-Real-IP.*none/);
   });
@@ -144,7 +144,7 @@ describe("whose word counts for the client's address", () => {
     expect(() => readEnv(onFly)).not.toThrow();
   });
 
-  test("may be nobody's, which is said as well", () => {
+  test("can be nobody's, which must be said too", () => {
     expect(() => readEnv({ ...PUBLIC, CLIENT_ADDRESS_HEADER: "none" })).not.toThrow();
   });
 
@@ -156,12 +156,12 @@ describe("whose word counts for the client's address", () => {
   });
 });
 
-describe("a secret that can be guessed is refused:", () => {
+describe("a secret that can be guessed", () => {
   test.each([
     ["one letter", "a".repeat(32)],
     ["a few, over and over", "abc123".repeat(8)],
     ["one among good ones", `${PUBLIC.SESSION_SECRET},${"0".repeat(64)}`],
-  ])("%s", (_what, SESSION_SECRET) => {
+  ])("is refused: %s", (_what, SESSION_SECRET) => {
     expect(() => readEnv({ ...PUBLIC, SESSION_SECRET })).toThrow(/SESSION_SECRET: .*random/);
   });
 });

@@ -67,7 +67,7 @@ describe("installing", () => {
   });
 });
 
-test("what is bundled into the build isn't installed beside it in the image", () => {
+test("packages bundled into the build aren't installed beside it in the image", () => {
   const [, list = ""] =
     /const BUNDLED = \[(.+)\]/.exec(readFileSync("vite.config.ts", "utf8")) ?? [];
   const bundled = list.split(", ").map((name) => name.replaceAll('"', ""));

@@ -43,21 +43,21 @@ const UNTIL_SHOWN = [...CACHEABLE_PAGES, ...ROW_PAGES].filter(
 );
 
 describe("a kept page", () => {
-  it.each(UNTIL_SHOWN)("%s reads no table whose changes don't void it", async (path) => {
+  it.each(UNTIL_SHOWN)("reads no table whose changes don't void it: %s", async (path) => {
     expect(await unseenTablesOf(path)).toEqual([]);
   });
 
-  it.each(ORDER_PAGES)("%s, which each commit voids, shows orders", async (path) => {
+  it.each(ORDER_PAGES)("shows orders and is voided by each commit: %s", async (path) => {
     expect(await unseenTablesOf(path)).toContain("orders");
   });
 
-  it("of a menu item reads no table whose changes don't void it", async () => {
+  it("reads no table whose changes don't void it if it's a menu item's", async () => {
     const { id } = await makeMenuItem({ name: "Hojicha Float" });
     expect(await unseenTablesOf(`/menu/${id}-hojicha-float`)).toEqual([]);
   });
 });
 
-it("names tables that there are", () => {
+it("the list names tables that exist", () => {
   expect([...TABLES_NOT_SHOWN].filter((table) => !tables().includes(table))).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ describe("the version of what public pages show", () => {
     },
   );
 
-  it("can't be told when the store can't be read", () => {
+  it("can't be read when the store can't be read", () => {
     ownConnection().close();
     expect(() => shownVersion()).toThrow();
   });

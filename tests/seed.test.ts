@@ -22,7 +22,7 @@ import { seed } from "../dev/seed";
 const rows = <Row>(query: { all: () => Row[] }) => query.all();
 const sumOf = (amounts: { cents: number }[]) => amounts.reduce((sum, { cents }) => sum + cents, 0);
 
-test("the shelf is what the demo's contract says", async () => {
+test("the demo's shelf is as documented", async () => {
   await seed();
   const shelf = rows(read().select().from(products).where(eq(products.kind, "goods")));
   const active = shelf.filter((product) => product.isAvailable);
@@ -42,7 +42,7 @@ test("the shelf is what the demo's contract says", async () => {
   }
 });
 
-test("the menu has three sections of what is made, one of it sold out for today", async () => {
+test("the demo's menu has three sections of made items, one of them sold out today", async () => {
   const now = new Date("2026-11-20T19:00:00Z");
   await seed(now);
   const menu = readMenu();
@@ -54,7 +54,7 @@ test("the menu has three sections of what is made, one of it sold out for today"
   expect(nextBack(menu, groupsOfMenu(menu, now), now)).toEqual(new Date("2026-11-21T08:00:00Z"));
 });
 
-test("exactly one product is sold out, exactly one is low, and the ledger adds up", async () => {
+test("the demo has exactly one product sold out and one low, and its ledger adds up", async () => {
   await seed();
   const items = rows(read().select().from(inventory));
   const movements = rows(read().select().from(stockMovements));
@@ -75,7 +75,7 @@ test.each([
   "2027-01-01T07:59:00Z",
   "2027-03-14T09:30:00Z",
   "2027-11-07T09:30:00Z",
-])("at %s five stops are to come and one is past", async (text) => {
+])("the demo at %s has five stops to come and one past", async (text) => {
   const now = new Date(text);
   await seed(now);
   const stops = rows(read().select().from(events));
@@ -87,7 +87,7 @@ test.each([
 });
 
 test.each(["2026-11-20T07:00:00Z", "2027-01-01T07:59:00Z"])(
-  "at %s the open demo has a stop under way, where orders wait in each way",
+  "the open demo at %s has a stop under way, where orders wait in each way",
   async (text) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(text) });
     const now = new Date();
@@ -113,7 +113,7 @@ test.each(["2026-11-20T07:00:00Z", "2027-01-01T07:59:00Z"])(
   },
 );
 
-test("there are inquiries in every status, subscribers and a draft post", async () => {
+test("the demo has inquiries in every status, subscribers and a draft post", async () => {
   await seed();
   const statuses = rows(read().select().from(cateringInquiries)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set(INQUIRY_STATUSES));

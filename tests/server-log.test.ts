@@ -7,18 +7,18 @@ import { captureLog } from "./log";
 
 const levels: Level[] = ["info", "warn", "error", "alert"];
 
-it("a browser test fails on what is wrong or waits for a person, and on nothing else", () => {
+it("a browser test fails on what's wrong or needs the owner, and on nothing else", () => {
   const log = levels.map((level) => logLine(level, "happened", { message: '"level":"error"' }));
   expect(faultsIn(log.join("")).map((line) => JSON.parse(line).level)).toEqual(["error", "alert"]);
 });
 
-it("and on what somebody else's code has thrown", () => {
+it("a browser test fails on what somebody else's code has thrown", () => {
   expect(faultsIn("[remix-serve] listens\nTypeError: x is not a function\n    at y\n")).toEqual([
     "TypeError: x is not a function",
   ]);
 });
 
-it("and on a refund that does not go through", async () => {
+it("a browser test fails on a refund that doesn't go through", async () => {
   const { lines, restore } = captureLog();
   await write((tx) => raiseAlert(tx, { kind: "refund_stuck", subject: "1", amountCents: 2000 }));
   restore();

@@ -85,13 +85,13 @@ async function callAll() {
   return { calls, answers };
 }
 
-test("each parameter is one that Stripe takes, and each answer is as Stripe's", async () => {
+test("each parameter is one that Stripe accepts, and each answer is like Stripe's", async () => {
   const { calls, answers } = await callAll();
   expect(calls.flatMap((call) => sdk.mismatchesIn(call))).toEqual([]);
   expect(answers.filter(({ ok }) => !ok)).toEqual([]);
 });
 
-test("no call that the shop's code names is left out", async () => {
+test("no call in the shop's code is left out", async () => {
   const { calls } = await callAll();
   const called = new Set(calls.map(({ request }) => sdk.methodFor(request)?.name));
   const code = globSync("app/**/*.ts").map((path) => readFileSync(path, "utf8"));

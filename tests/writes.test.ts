@@ -32,7 +32,7 @@ function addressOf(module: string): string {
   return `/${shown.map((segment) => segment.replace(/_$/, "")).join("/")}`;
 }
 
-it("what writes on GET stands in docs/scaling.md, all of it and nothing else", () => {
+it("docs/scaling.md lists every GET that writes, and nothing else", () => {
   const [, list = ""] = readFileSync("docs/scaling.md", "utf8").split(/^### What writes on GET$/m);
   const named = list.split(/^#/m)[0]?.matchAll(/^- `(\/\S+)`/gm) ?? [];
 

@@ -39,7 +39,7 @@ describe("a call", () => {
     expect(seen.headers["content-type"]).toBe("application/json");
   });
 
-  it("without a body carries no content type", async () => {
+  it("carries no content type without a body", async () => {
     answers(204, "");
     await createApiClient().request("DELETE", `${origin}/api/things/1`);
     expect(seen.headers["content-type"]).toBeUndefined();
@@ -55,7 +55,7 @@ describe("a call", () => {
 });
 
 describe("a refusal", () => {
-  it("is an error of status and body", async () => {
+  it("is an error with status and body", async () => {
     answers(409, "Tin is sold out.");
     const error = await createApiClient()
       .request("POST", origin)
@@ -68,7 +68,7 @@ describe("a refusal", () => {
     });
   });
 
-  it("without a body says its status text", async () => {
+  it("says its status text if there's no body", async () => {
     answers(503, "", "Service Unavailable");
     await expect(createApiClient().request("POST", origin)).rejects.toMatchObject({
       message: "503: Service Unavailable",
@@ -78,20 +78,20 @@ describe("a refusal", () => {
 });
 
 describe("the default read", () => {
-  it("gets the path made of its key", async () => {
+  it("gets the path made from its key", async () => {
     answers(200, "[1]");
     expect(await createApiClient().read([`${origin}/api/events`, 7])).toEqual([1]);
     expect(seen).toMatchObject({ method: "GET", url: "/api/events/7" });
   });
 
-  it("of a 401 is an error, or null where that is asked for", async () => {
+  it("fails on a 401, or reads null if that's asked for", async () => {
     answers(401, "Sign in first.");
     const { read } = createApiClient();
     await expect(read([origin])).rejects.toThrow("401: Sign in first.");
     expect(await read([origin], { on401: "null" })).toBeNull();
   });
 
-  it("asked for null on 401 still fails on anything else", async () => {
+  it("still fails on anything else when null is asked for on a 401", async () => {
     answers(500, "No.");
     await expect(createApiClient().read([origin], { on401: "null" })).rejects.toThrow("500: No.");
   });

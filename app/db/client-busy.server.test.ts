@@ -21,7 +21,7 @@ const count = (name: string) =>
     tx.insert(limits).values({ name, clientHash: "c", windowStart: new Date(), count: 1 }).run(),
   );
 
-test("of twenty writers one waits for another's lock, and all give up with it", async () => {
+test("one of twenty writers waits for a lock, and all of them give up with it", async () => {
   file.lock();
   const asked = attempts();
   await expect(count("alone")).rejects.toThrow(DatabaseUnavailable);
@@ -34,7 +34,7 @@ test("of twenty writers one waits for another's lock, and all give up with it", 
   expect(asked).toHaveBeenCalledTimes(forOne);
 });
 
-test("all of them write once it is free", async () => {
+test("all twenty writers write once the lock is free", async () => {
   const other = file.lock();
   const all = Array.from({ length: 20 }, (_, n) => count(`${n}`));
   other.release();
@@ -42,7 +42,7 @@ test("all of them write once it is free", async () => {
   expect(read().select().from(limits).all()).toHaveLength(20);
 });
 
-test("what it waited for is counted once it begins", async () => {
+test("a writer's wait for the lock is counted once it begins", async () => {
   const other = file.lock();
   const before = { ...writeWaits };
   const counted = count("waits");
@@ -64,14 +64,14 @@ test("a writer that fails for its own reason holds up nobody behind it", async (
   await next;
 });
 
-test("a denial that is written down already asks for no lock", async () => {
+test("a refusal that is already written down asks for no lock", async () => {
   expect(await recordDenial(null, "unauthenticated")).toBe(true);
   const asked = attempts();
   expect(await recordDenial(null, "unauthenticated")).toBe(false);
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a stranger is refused while another has the lock, and that is written down once", async () => {
+test("a stranger is refused while another process has the lock, and it's written down once", async () => {
   const other = file.lock();
   const asked = attempts();
   const request = new Request("http://localhost:3000/admin");
@@ -100,7 +100,7 @@ test.each([
   ["sign-in", () => takeSignIn("unknown", CLIENT)],
   ["payment-intent", () => countAttempt("payment-intent", CLIENT)],
 ] as const)(
-  "who has used up a limit (%s) is refused without asking for the lock",
+  "a client over a limit (%s) is refused without asking for the lock",
   async (name, ask) => {
     for (let n = 0; n < LIMITS[name]; n++) expect(await countAttempt(name, CLIENT)).toBeNull();
     file.lock();
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test("who has used up a limit still ends a sign-in, and reads what they sent before", async () => {
+test("a client over a limit still ends a sign-in, and reads what they sent before", async () => {
   await beginSignIn("state", SIGN_IN, CLIENT);
   const sent = await createInquiry(INQUIRY, CLIENT, "key");
   for (const name of ["sign-in", "catering"] as const) {

@@ -71,7 +71,7 @@ function databaseBefore(tag: string): BetterSqlite3.Database {
   return old;
 }
 
-it("what was sold before there was a menu is goods, with all that points at it", () => {
+it("items sold before there was a menu are goods, with all that points at them", () => {
   const old = databaseBefore("0021_menu");
   old.exec(`
     INSERT INTO products (id, name, price_cents, category, certifications, umami, is_available,
@@ -102,7 +102,7 @@ it("what was sold before there was a menu is goods, with all that points at it",
   old.close();
 });
 
-it("what was paid at the truck before there was a till has its entry", () => {
+it("a payment at the truck from before there was a till has its entry", () => {
   const old = databaseBefore("0025_till_entries");
   const order = old.prepare(`
     INSERT INTO orders (id, token, status, email, total_cents, received_cents, payment_kind, truck_payment,

@@ -63,7 +63,7 @@ describe.each([
   });
 });
 
-it("a database whose beginning was written over isn't ready, though its file is as long as before", async () => {
+it("a database with its beginning overwritten isn't ready, though its size is the same", async () => {
   const other = connect();
   other.pragma("wal_checkpoint(TRUNCATE)");
   other.close();
@@ -93,7 +93,7 @@ it("a database that was made smaller by a VACUUM takes writes", async () => {
   expect(await probe()).toBe(true);
 });
 
-it("after a write that failed, it takes writes again only once one succeeds", async () => {
+it("a database accepts writes again after a failed one only once one succeeds", async () => {
   const fails = write(() => {
     throw new BetterSqlite3.SqliteError("disk I/O error", "SQLITE_IOERR_WRITE");
   });

@@ -50,7 +50,7 @@ it("a write that changes nothing leaves the position, and so does one that fails
 it.each([
   [2 ** 31 - 1, -(2 ** 31)],
   [-1, 0],
-])("after %i comes %i, which counts as ahead of it", async (last, next) => {
+])("the position %i is followed by %i, which counts as ahead of it", async (last, next) => {
   openDatabase();
   file.connect().pragma(`user_version = ${last}`);
   await write((tx) => signUp(tx, "aiko@example.com"));
@@ -116,7 +116,7 @@ it("the store's version changes with every commit, whoever makes it, and with no
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-it("what is asked once per commit is asked again after one, whoever makes it", async () => {
+it("a question asked once per commit is asked again after one, whoever makes it", async () => {
   openDatabase();
   const other = file.connect();
   let asked = 0;
@@ -131,7 +131,7 @@ it("what is asked once per commit is asked again after one, whoever makes it", a
   expect([subscribers(), subscribers(), asked]).toEqual([0, 0, 3]);
 });
 
-it("what pages show may have changed with any commit of another process, and not with our own subscriber", async () => {
+it("another process's commit changes the pages' version, and our own sign-up doesn't", async () => {
   openDatabase();
   const before = shownVersion();
   await write((tx) => signUp(tx, "aiko@example.com"));

@@ -49,7 +49,7 @@ function modes(): Record<string, string> {
 }
 
 describe("the data folder", () => {
-  test("and all it holds are the shop's alone from the start", async () => {
+  test("is private from the start, with everything in it", async () => {
     const { write } = await open();
     await write(() => {});
     expect(modeOf(dataDir)).toBe("700");
@@ -61,7 +61,7 @@ describe("the data folder", () => {
     });
   });
 
-  test("that others could read is closed to them at the next start", async () => {
+  test("is closed to others at the next start if they could read it", async () => {
     (await open()).closeDatabase();
     writeFileSync(join(dataDir, "before-migration-1.db"), "");
     for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644);
@@ -73,7 +73,7 @@ describe("the data folder", () => {
     expect(Object.keys(modes())).toContain("before-migration-1.db");
   });
 
-  test("that is more private than that is left as it is", async () => {
+  test("keeps permissions that are even more private", async () => {
     (await open()).closeDatabase();
     mkdirSync(join(dataDir, "media"), { mode: 0o750 });
     await open();
@@ -81,7 +81,7 @@ describe("the data folder", () => {
   });
 });
 
-test("the copy before a migration is the shop's alone, and whole", async () => {
+test("the copy made before a migration is private, and whole", async () => {
   (await open()).closeDatabase();
   const database = new BetterSqlite3(join(dataDir, "ujicart.db"));
   const first = "SELECT min(created_at) FROM __drizzle_migrations";

@@ -15,12 +15,12 @@ it.each([
   ["2027-01-10T02:00:00-08:00", 2, "2027-01-10"],
   ["2027-01-01T01:00:00-08:00", 2, "2026-12-31"],
   ["2028-03-01T01:00:00-08:00", 3, "2028-02-29"],
-])("at %s, with days that end at %i, it's the day of %s", (wall, endsAtHour, day) => {
+])("a sale at %s, with days that end at %i, is on the day of %s", (wall, endsAtHour, day) => {
   expect(dayAt(wall, endsAtHour)).toBe(day);
 });
 
-describe("as clocks change", () => {
-  it("the day that loses an hour has 23, the one that gets it back 25", () => {
+describe("a business day as clocks change", () => {
+  it("has 23 hours when an hour is lost, and 25 when it comes back", () => {
     expect([hoursOf("2027-03-14", 0), hoursOf("2027-11-07", 0)]).toEqual([23, 25]);
     expect([hoursOf("2027-03-13", 2), hoursOf("2027-03-13", 4)]).toEqual([24, 23]);
     expect([hoursOf("2027-11-06", 2), hoursOf("2027-11-06", 4)]).toEqual([25, 25]);
@@ -28,7 +28,7 @@ describe("as clocks change", () => {
   });
 
   it.each([0, 1, 2, 3, 4, 12])(
-    "every instant is in the day that has it, with an end at %i",
+    "has every instant that belongs to it, with an end at %i",
     (endsAtHour) => {
       for (const start of ["2027-03-13T00:00:00Z", "2027-11-06T00:00:00Z"]) {
         for (let minutes = 0; minutes < 3 * 24 * 60; minutes += 15) {

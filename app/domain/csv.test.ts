@@ -4,7 +4,7 @@ import { toCsv } from "./csv";
 const lineOf = (cell: Parameters<typeof toCsv>[1][number][number]) =>
   toCsv(["Name"], [[cell]]).slice('\uFEFF"Name"\r\n'.length);
 
-it("begins with the mark of UTF-8, and every line ends alike", () => {
+it("a CSV file begins with the mark of UTF-8, and every line ends the same way", () => {
   expect(toCsv(["Name", "Total"], [["Tin", { cents: -505 }]])).toBe(
     '\uFEFF"Name","Total"\r\n"Tin",-5.05\r\n',
   );
@@ -21,7 +21,7 @@ it.each([
   ["\nx", `"'\nx"`],
   ["＝1+1", `"'＝1+1"`],
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
-])("runs no formula: %j", (name, line) => {
+])("a CSV cell runs no formula: %j", (name, line) => {
   expect(lineOf(name)).toBe(`${line}\r\n`);
 });
 
@@ -35,6 +35,6 @@ it.each([
   [7, "7"],
   [{ cents: 5 }, "0.05"],
   [null, ""],
-])("keeps %j as it is", (cell, line) => {
+])("a CSV cell keeps %j as it is", (cell, line) => {
   expect(lineOf(cell)).toBe(`${line}\r\n`);
 });

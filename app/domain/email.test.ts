@@ -61,22 +61,22 @@ describe("an email address", () => {
     "you@xn--ü.com",
     "\u202eyou@example.com",
     "you@example.com, me@example.com",
-  ])("'%s' is asked for again", (typed) => {
+  ])("is asked for again if it's '%s'", (typed) => {
     expect(messages(typed)).toEqual(["Please enter a valid email address, like you@example.com"]);
   });
 
-  it("with letters before the @ that mail servers don't take says so", () => {
+  it("says so if it has letters before the @ that mail servers don't accept", () => {
     expect(messages("jörg@example.com")).toEqual([
       "We can't email addresses with letters like é before the @",
     ]);
   });
 
-  it.each(["", " ", "\u200b", "\ufeff \u2060"])("'%s' is none", (typed) => {
+  it.each(["", " ", "\u200b", "\ufeff \u2060"])("is missing if it's '%s'", (typed) => {
     expect(messages(typed)?.[0]).toBe("Please enter your email address");
   });
 
   it.each(["a", "ü", " ", "\u200b", "@", "ü.", "a.", "＠"])(
-    "in as many '%s' as a request holds is refused at once, not after minutes",
+    "is refused at once with as many '%s' as a request can hold",
     (filler) => {
       const long = filler.repeat(Math.floor(250_000 / filler.length));
       expect(messages(`${long}x`)).toHaveLength(1);

@@ -30,7 +30,7 @@ const stop = {
 };
 
 describe("a stop as people read it", () => {
-  it("before it begins has its day and both its times", () => {
+  it("has its day and both its times before it begins", () => {
     expect(toEventView(stop, at("2027-01-08T19:59:59-08:00"), LA)).toMatchObject({
       date: "Friday, January 8, 2027",
       time: "8:00 PM - Monday, 11:57 AM",
@@ -49,7 +49,7 @@ describe("a stop as people read it", () => {
     ["2027-01-08T20:00-08:00", "Open now until Monday, 11:57 AM"],
     ["2027-01-10T23:59-08:00", "Open now until Monday, 11:57 AM"],
     ["2027-01-11T00:00-08:00", "Open now until 11:57 AM"],
-  ])("at %s says '%s'", (now, text) => {
+  ])("reads at %s: '%s'", (now, text) => {
     const isOpen = text.startsWith("Open now");
     expect(toOpening(stop, at(now), LA)).toMatchObject({ text, isOpen, location: "Ferry Plaza" });
     expect(toEventView(stop, at(now), LA).isUnderWay).toBe(isOpen);
@@ -65,13 +65,13 @@ describe("a stop as people read it", () => {
   it.each([
     ["2027-01-08T11:00-08:00", "11:00 AM"],
     ["2027-01-07T11:00-08:00", "Thu, Jan 7, 11:00 AM"],
-  ])("that was moved from %s says '%s'", (iso, movedFrom) => {
+  ])("was moved from %s and says '%s'", (iso, movedFrom) => {
     const moved = { ...stop, movedFrom: at(iso) };
     expect(toEventView(moved, stop.startDate, LA).movedFrom).toBe(movedFrom);
     expect(toOpening(moved, stop.startDate, LA)?.movedFrom).toBe(movedFrom);
   });
 
-  it("that takes orders ahead says how long one takes while it's open", () => {
+  it("says how long an order takes while it's open, if it takes orders ahead", () => {
     const say = (now: Date, more = {}) => toOpening({ ...stop, ...more }, now, LA)?.wait;
     expect(say(at("2027-01-08T19:59-08:00"))).toBeNull();
     expect(say(stop.startDate)).toBe("Orders take about 10 minutes");
@@ -81,7 +81,7 @@ describe("a stop as people read it", () => {
     expect(say(at("2027-01-11T11:27-08:00"))).toBeNull();
   });
 
-  it("that runs late says by how much", () => {
+  it("says how late it runs", () => {
     const say = (lateMinutes: number) =>
       toOpening({ ...stop, lateMinutes }, stop.startDate, LA)?.late;
     expect([say(0), say(1), say(15)]).toEqual([
@@ -91,7 +91,7 @@ describe("a stop as people read it", () => {
     ]);
   });
 
-  it("that goes on for weeks says the date of its end", () => {
+  it("says the date of its end if it goes on for weeks", () => {
     const endDate = at("2027-02-08T11:57-08:00");
     expect(toOpening({ ...stop, endDate }, stop.startDate, LA)?.text).toBe(
       "Open now until Monday, February 8, 2027, 11:57 AM",
@@ -99,7 +99,7 @@ describe("a stop as people read it", () => {
   });
 });
 
-describe("what raises the sequence", () => {
+describe("the sequence number in the calendar", () => {
   const later = at("2027-01-20T00:00Z");
 
   it.each([
@@ -107,17 +107,17 @@ describe("what raises the sequence", () => {
     ["another end", { endDate: later }],
     ["another place", { location: "Pier 39" }],
     ["being called off", { canceledAt: later }],
-  ])("%s", (_title, change) => {
+  ])("goes up for %s", (_title, change) => {
     expect(raisesSequence(stop, { ...stop, ...change })).toBe(true);
   });
 
-  it("is not another word or picture, nor the same things again", () => {
+  it("stays for another word or picture, or for the same again", () => {
     const other = { ...stop, title: "Market", description: "Bring cash", imageUrl: "/a.webp" };
     expect(raisesSequence(stop, other)).toBe(false);
     expect(raisesSequence(stop, { ...stop, startDate: new Date(stop.startDate) })).toBe(false);
   });
 
-  it("is not being called off once more", () => {
+  it("stays when a stop is called off once more", () => {
     expect(
       raisesSequence({ ...stop, canceledAt: at("2027-01-01") }, { ...stop, canceledAt: later }),
     ).toBe(false);
@@ -133,7 +133,7 @@ it.each([
   expect(wasCanceled(stop)).toBe(false);
 });
 
-it("an end before the start is noticed, one at the start is not", () => {
+it("an end before the start is noticed, and one at the start isn't", () => {
   const { startDate } = stop;
   expect(endsBeforeStart({ startDate, endDate: new Date(startDate.getTime() - 1) })).toBe(true);
   expect(endsBeforeStart({ startDate, endDate: startDate })).toBe(false);
@@ -152,7 +152,7 @@ describe("a stop in the panel's list", () => {
     ["2027-01-08T20:00-08:00", "under way"],
     ["2027-01-11T11:57-08:00", "under way"],
     ["2027-01-11T11:57:01-08:00", "past"],
-  ])("at %s is %s", (now, status) => {
+  ])("counts at %s as %s", (now, status) => {
     expect(toEventRow(stop, at(now), LA)).toMatchObject({
       date: "Friday, January 8, 2027",
       time: "8:00 PM - Monday, 11:57 AM",
@@ -161,7 +161,7 @@ describe("a stop in the panel's list", () => {
     });
   });
 
-  it("that ends before it starts says so", () => {
+  it("says so if it ends before it starts", () => {
     const endDate = at("2027-01-08T19:00-08:00");
     expect(toEventRow({ ...stop, endDate }, at("2027-01-01T00:00Z"), LA)).toMatchObject({
       status: "upcoming",

@@ -25,7 +25,7 @@ it.each([
   expect(holidayOn(day)).toBe(name);
 });
 
-it("every year has eleven", () => {
+it("every year has eleven holidays", () => {
   for (const year of [2026, 2027, 2028, 2100]) {
     const days = Array.from({ length: 366 }, (_, index) =>
       new Date(Date.UTC(year, 0, 1 + index)).toISOString().slice(0, 10),

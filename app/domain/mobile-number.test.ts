@@ -43,7 +43,7 @@ it.each([
   expect(mobileNumber(typed)).toBeNull();
 });
 
-it("is written as Americans do, and all but its end is hidden where others see it", () => {
+it("a number is written as Americans do, and others see only its end", () => {
   expect(formatMobile("+12135550100")).toBe("(213) 555-0100");
   expect(maskMobile("+12135550100")).toBe("(•••) •••-0100");
 });

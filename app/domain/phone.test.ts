@@ -33,7 +33,7 @@ it.each([
   ",22",
   ";22",
   ";ext=22",
-])("'+1 (555) 010-0199 %s' has the extension apart", (extension) => {
+])("'+1 (555) 010-0199 %s' has its extension apart", (extension) => {
   for (const space of ["", " "]) {
     expect(telUri(`+1 (555) 010-0199${space}${extension}`)).toBe("tel:+15550100199;ext=22");
   }
@@ -46,7 +46,7 @@ it.each([
   ["011 44 20 7946 0958", "tel:011442079460958"],
   ["(0)20 7946 0958", "tel:02079460958"],
   ["+41 44 668 18 00", "tel:+41446681800"],
-])("'%s', which is abroad, by %s", (phone, uri) => {
+])("'%s', which is abroad, is dialed by %s", (phone, uri) => {
   expect(telUri(phone)).toBe(uri);
 });
 
@@ -54,7 +54,7 @@ it.each([
   ["٢١٣ ٥٥٥ ٠١٠٠", "tel:2135550100"],
   ["＋８１　３－１２３４－５６７８", "tel:+81312345678"],
   ["०२२ २२७५ ४३२१", "tel:02222754321"],
-])("'%s', in digits of another script, by %s", (phone, uri) => {
+])("'%s', in digits of another script, is dialed by %s", (phone, uri) => {
   expect(telUri(phone)).toBe(uri);
 });
 
@@ -63,7 +63,7 @@ it.each([
   ["+1 800 FLOWERS", "tel:+18003569377"],
   ["(213) 555-CAKE", "tel:2135552253"],
   ["1-800-CONTACTS", "tel:18002668228"],
-])("'%s', in letters, by %s", (phone, uri) => {
+])("'%s', in letters, is dialed by %s", (phone, uri) => {
   expect(telUri(phone)).toBe(uri);
 });
 
@@ -71,7 +71,7 @@ it.each([
   ["Cell: 213-555-0100", "tel:2135550100"],
   ["213-555-0100 (cell)", "tel:2135550100"],
   ["Office 213-555-0100 x22", "tel:2135550100;ext=22"],
-])("'%s', with a label, by %s", (phone, uri) => {
+])("'%s', with a label, is dialed by %s", (phone, uri) => {
   expect(telUri(phone)).toBe(uri);
 });
 

@@ -18,7 +18,7 @@ test("a list that is too long is refused before any element is looked at", () =>
   expect(looked).toEqual([]);
 });
 
-test("one that is not has each looked at", () => {
+test("a list that isn't too long has each element looked at", () => {
   const { list, looked } = counted();
   expect(list.parse([1, 2, 3])).toEqual([1, 2, 3]);
   expect(looked).toEqual([1, 2, 3]);

@@ -25,7 +25,7 @@ function counted(name: string) {
   return rounds;
 }
 
-it("a round that's asked for comes once the work of the moment is done, and once for all who ask", async () => {
+it("a requested round comes after the current work, once for everybody who asked", async () => {
   const rounds = counted("asked for");
   for (let n = 0; n < 3; n++) wakeRound("asked for");
   expect(rounds.begun).toBe(0);
@@ -54,7 +54,7 @@ it("a round that's asked for during another comes after it, and no more than one
   expect(rounds.begun).toBe(3);
 });
 
-it("nothing comes after the stop, nor of a round that isn't there", async () => {
+it("no round comes after the stop, nor one that doesn't exist", async () => {
   const rounds = counted("stopped");
   wakeRound("stopped");
   await stop();
@@ -64,7 +64,7 @@ it("nothing comes after the stop, nor of a round that isn't there", async () => 
   expect(rounds.begun).toBe(0);
 });
 
-it("an email to a customer wakes its round, once it's stored; one about a stop gives time to take it back", async () => {
+it("a customer's email is sent right after it's stored, and a stop's waits to be undone", async () => {
   const rounds = counted(CUSTOMERS_ROUND);
   const event = await makeEvent();
   const { id: orderId } = await makeOrder({ pickupEventId: event.id });

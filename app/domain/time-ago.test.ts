@@ -21,7 +21,7 @@ describe("how long ago something was", () => {
     [364 * DAY_MS, "12 months ago"],
     [365 * DAY_MS, "1 year ago"],
     [1000 * DAY_MS, "2 years ago"],
-  ])("is after %d ms '%s'", (passed, text) => {
+  ])("reads after %d ms '%s'", (passed, text) => {
     expect(timeAgo(THEN, new Date(THEN.getTime() + passed))).toBe(text);
   });
 });

@@ -83,7 +83,7 @@ describe("the offsets of a span", () => {
     ).toEqual(offsets);
   });
 
-  it("are one where none changes", () => {
+  it("are only one if nothing changes", () => {
     const [from, until] = [new Date("2026-06-01T00:00:00Z"), new Date("2026-06-02T00:00:00Z")];
     expect(offsetsBetween(from, until, "America/Los_Angeles")).toEqual([
       { offset: -7 * 3_600_000, before: null },
@@ -140,17 +140,17 @@ describe("what people read", () => {
     ],
     ["through spring's gap", "2027-03-14T01:00", "2027-03-14T03:30", "1:00 AM - 3:30 AM"],
   ] as const;
-  it.each(ranges)("of a stop %s says every day it must", (_title, start, end, expected) => {
+  it.each(ranges)("says every day that it must for a stop %s", (_title, start, end, expected) => {
     expect(formatTimeRange(truckTime(start), truckTime(end), LA)).toBe(expected);
   });
 
-  it("tells the day of a later time only when it is another one", () => {
+  it("has the day of a later time only if it's another one", () => {
     const end = truckTime("2027-01-11T11:57");
     expect(formatTimeAfter(truckTime("2027-01-11T00:00"), end, LA)).toBe("11:57 AM");
     expect(formatTimeAfter(truckTime("2027-01-08T15:00"), end, LA)).toBe("Monday, 11:57 AM");
   });
 
-  it("keeps the two passes of autumn's repeated hour apart", () => {
+  it("tells the two passes of fall's repeated hour apart", () => {
     const [first, second] = [at("2027-11-07T08:30:00Z"), at("2027-11-07T09:30:00Z")];
     expect(formatTime(first, LA)).toBe("1:30 AM PDT");
     expect(formatTime(second, LA)).toBe("1:30 AM PST");
@@ -189,11 +189,11 @@ describe("an instant as typed", () => {
       "2027-01-04T15:00:00.000Z",
     ],
   ] as const;
-  it.each(cases)("%s", (_title, text, expected) => {
+  it.each(cases)("is read right: a time %s", (_title, text, expected) => {
     expect(parseInstant(text, LA)?.toISOString()).toBe(expected);
   });
 
-  it("east of Greenwich the repeated hour and the gap hold too", () => {
+  it("is right east of Greenwich in the repeated hour and the gap too", () => {
     expect(parseInstant("2027-10-31T02:30", "Europe/Berlin")?.toISOString()).toBe(
       "2027-10-31T00:30:00.000Z",
     );
@@ -218,7 +218,7 @@ describe("an instant as typed", () => {
     "0027-01-04T15:00Z",
     "20270104T150000Z",
     "2027-01-04T15:00 ",
-  ])("%j is none", (text) => {
+  ])("can't be read from %j", (text) => {
     expect(parseInstant(text, LA)).toBeNull();
   });
 
@@ -228,7 +228,7 @@ describe("an instant as typed", () => {
   });
 });
 
-describe("against Temporal's 'compatible', the reference", () => {
+describe("our reading of times against Temporal's 'compatible'", () => {
   const zones = [
     "America/Los_Angeles",
     "America/St_Johns", // half an hour off
@@ -243,7 +243,7 @@ describe("against Temporal's 'compatible', the reference", () => {
   ];
   const QUARTERS = Array.from({ length: 33 }, (_, index) => (index - 16) * 15);
 
-  it.each(zones)("every quarter of an hour around each change of %s", (zone) => {
+  it.each(zones)("agrees every quarter of an hour around each clock change of %s", (zone) => {
     for (const wall of aroundChanges(zone)) {
       const expected = wall.toZonedDateTime(zone, { disambiguation: "compatible" });
       const found = truckTime(wall.toString(), zone);
@@ -277,8 +277,8 @@ describe("against Temporal's 'compatible', the reference", () => {
   }
 });
 
-describe("for programs", () => {
-  it("a time has the truck's own offset, so that its date is the truck's date", () => {
+describe("a time for programs", () => {
+  it("has the truck's own offset, so that its date is the truck's date", () => {
     expect(toOffsetTime(at("2027-01-05T05:00:00Z"), LA)).toBe("2027-01-04T21:00:00-08:00");
     expect(toOffsetTime(at("2027-07-04T22:00:00Z"), LA)).toBe("2027-07-04T15:00:00-07:00");
     expect(toOffsetTime(at("2027-01-04T15:00:00Z"), "Asia/Kathmandu")).toBe(
@@ -313,7 +313,7 @@ describe("the truck's month", () => {
     ]);
   });
 
-  it("is ahead of UTC where the truck is", () => {
+  it("is ahead of UTC if the truck is", () => {
     expect(bounds("2027-01-31T16:00:00Z", "Asia/Tokyo")[0]).toBe("2027-01-31T15:00:00.000Z");
   });
 });
@@ -349,7 +349,7 @@ describe("a calendar date as sent", () => {
     ["2027-01-04T23:59:59-11:00", "2027-01-04"],
     ["2027-01-04T00:00", "2027-01-04"],
     ["2028-02-29T12:00:00Z", "2028-02-29"],
-  ])("%s is the day as written", (text, expected) => {
+  ])("read from %s is the day as written", (text, expected) => {
     expect(parseCalendarDate(text)).toBe(expected);
   });
 
@@ -360,12 +360,12 @@ describe("a calendar date as sent", () => {
     "2027-01-04T25:00",
     "January 4",
     "0027-01-04",
-  ])("%j is none", (text) => {
+  ])("can't be read from %j", (text) => {
     expect(parseCalendarDate(text)).toBeNull();
   });
 });
 
-describe("whatever the machine's own zone is", () => {
+describe("times, whatever the machine's own zone is", () => {
   const own = process.env.TZ;
   afterEach(() => {
     if (own === undefined) delete process.env.TZ;
@@ -373,7 +373,7 @@ describe("whatever the machine's own zone is", () => {
   });
 
   it.each(["UTC", LA, "Asia/Tokyo", "Pacific/Kiritimati", "America/St_Johns"])(
-    "in %s everything is read and told alike",
+    "are read and written the same in %s",
     (machine) => {
       process.env.TZ = machine;
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(machine);

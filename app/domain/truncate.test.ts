@@ -9,7 +9,7 @@ describe("a truncated text", () => {
     ["a\n\nb", 5, "a b"],
     ["🍵🍵🍵", 2, "🍵…"],
     ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 2, "👩‍👩‍👧‍👦…"],
-  ])("%j in %d characters is %j", (text, length, shown) => {
+  ])("shows %j in %d characters as %j", (text, length, shown) => {
     expect(truncate(text, length)).toBe(shown);
   });
 

@@ -122,7 +122,7 @@ describe("a group of checkboxes", () => {
     return edit(textsOf(form));
   };
 
-  it("that is left as it was is not touched", () => {
+  it("isn't touched if it's left as it was", () => {
     expect(post("instagram", "tiktok").touched).toEqual({});
   });
 
@@ -134,7 +134,7 @@ describe("a group of checkboxes", () => {
     expect(post(...checked).touched).toEqual({ platforms: text });
   });
 
-  it("that somebody else has changed meanwhile is told, and theirs counts as seen then", () => {
+  it("tells what somebody else changed meanwhile, which counts as seen then", () => {
     const mine = post("instagram");
     const told = mine.check({ platforms: "facebook, tiktok" }) ?? {};
     expect(told.platforms).toEqual([expect.stringContaining('"facebook, tiktok"')]);

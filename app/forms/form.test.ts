@@ -23,7 +23,7 @@ it("values are shown as text, parts by the name of their whole", () => {
   });
 });
 
-it("what was typed is text; a file is none of it", () => {
+it("a form has what was typed as text, and no file", () => {
   const form = new FormData();
   form.set("name", "Tin");
   form.set("picture", new File(["x"], "tin.png"));
@@ -48,7 +48,7 @@ describe("several values of one name", () => {
     expect(post(...values)).toEqual({ caption: "New", platforms: text });
   });
 
-  it("that are not posted at all are none of the form's", () => {
+  it("aren't in the form if they aren't posted at all", () => {
     expect(post()).toEqual({ caption: "New" });
   });
 
@@ -59,7 +59,7 @@ describe("several values of one name", () => {
     },
   );
 
-  it("with a file among them are those without it", () => {
+  it("leave out a file among them", () => {
     const form = new FormData();
     form.append("mediaUrls", "/objects/a");
     form.append("mediaUrls", new File(["x"], "tin.png"));

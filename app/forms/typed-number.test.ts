@@ -20,7 +20,7 @@ describe("a typed number", () => {
     ["١٬٢٣٤٫٥", "1234.5"],
     ["१२", "12"],
     ["𝟏𝟗", "19"],
-  ])("'%s' is %s", (typed, number) => {
+  ])("typed as '%s' is %s", (typed, number) => {
     expect(plainNumber(typed)).toBe(number);
   });
 
@@ -71,12 +71,12 @@ describe("a typed number", () => {
     "1_000",
     "1".repeat(41),
     "9 to 5",
-  ])("'%s' isn't plainly one", (typed) => {
+  ])("can't be read from '%s'", (typed) => {
     expect(plainNumber(typed)).toBeNull();
   });
 
   it.each(["1", " ", ",", "1,", "\u200b", "１", "١", "𝟏", "$"])(
-    "in as many '%s' as a request holds is refused at once, not after minutes",
+    "is refused at once with as many '%s' as a request can hold",
     (filler) => {
       const long = `${filler.repeat(250_000 / filler.length)}x`;
       expect([plainNumber, plainMoney, plainPercent].map((read) => read(long))).toEqual([
@@ -96,7 +96,7 @@ describe("typed money", () => {
     ["44$", "44"],
     ["＄４４", "44"],
     ["44.00", "44.00"],
-  ])("'%s' is %s dollars", (typed, dollars) => {
+  ])("typed as '%s' is %s dollars", (typed, dollars) => {
     expect(plainMoney(typed)).toBe(dollars);
   });
 
@@ -113,7 +113,7 @@ describe("typed money", () => {
     "$44,00",
     "$1e2",
     "CA$5",
-  ])("'%s' is none", (typed) => expect(plainMoney(typed)).toBeNull());
+  ])("can't be read from '%s'", (typed) => expect(plainMoney(typed)).toBeNull());
 });
 
 describe("a typed percentage", () => {
@@ -122,11 +122,11 @@ describe("a typed percentage", () => {
     ["7.75 %", "7.75"],
     ["７．７５％", "7.75"],
     ["٧٫٧٥٪", "7.75"],
-  ])("'%s' is %s", (typed, percent) => {
+  ])("typed as '%s' is %s", (typed, percent) => {
     expect(plainPercent(typed)).toBe(percent);
   });
 
-  it.each(["%", "7.75%%", "7,75", "$7.75", "-1%"])("'%s' is none", (typed) => {
+  it.each(["%", "7.75%%", "7,75", "$7.75", "-1%"])("can't be read from '%s'", (typed) => {
     expect(plainPercent(typed)).toBeNull();
   });
 });

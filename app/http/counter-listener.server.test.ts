@@ -20,7 +20,7 @@ async function refusal(headers?: Record<string, string>) {
   return answer instanceof Response ? [answer.status, await answer.text()] : null;
 }
 
-it("administrators may listen, until their session ends", async () => {
+it("administrators can listen until their session ends", async () => {
   const cookie = await sessionCookie("admin", provider.current);
   const listener = await listen({ cookie });
   if (listener instanceof Response) throw new Error(await listener.text());
@@ -31,7 +31,7 @@ it("administrators may listen, until their session ends", async () => {
   expect(await refusal({ cookie })).toEqual([401, "Please sign in."]);
 });
 
-it("administrators may listen, until ten minutes after they aren't anymore", async () => {
+it("administrators can listen until ten minutes after they no longer are", async () => {
   const listener = await listen({ cookie: await sessionCookie("admin", provider.current) });
   if (listener instanceof Response) throw new Error(await listener.text());
   provider.current.controls.permissionsGone = true;
@@ -49,7 +49,7 @@ it("nobody is signed out because the sign-in service can't be asked", async () =
   expect(await listener.isSignedIn()).toBe(true);
 });
 
-it("nobody else may, whatever they bring", async () => {
+it("nobody else can listen, whatever they send", async () => {
   const cookie = await sessionCookie("visitor", provider.current);
   const admin = await sessionCookie("admin", provider.current);
   expect(await refusal()).toEqual([401, "Please sign in."]);
@@ -60,7 +60,7 @@ it("nobody else may, whatever they bring", async () => {
   ]);
 });
 
-it("helpers may listen, with Auth0 down too, until they're ended or their time is up", async () => {
+it("helpers can listen, even with Auth0 down, until they're ended or their time is up", async () => {
   provider.current.controls.outage = "error";
   const [mia, ana] = [await atWork(), await atWork({ name: "Ana", until: inHours(1) })];
   const [hers, other] = [

@@ -35,7 +35,7 @@ describe("a form with files", () => {
     return refused instanceof Response ? refused.status : 200;
   };
 
-  it("has in each one's place what it has become", async () => {
+  it("has in each file's place what it has become", async () => {
     const parts: [string, string | File][] = [
       ["caption", "Süß"],
       ["media", new File(["12345"], "a.png")],
@@ -88,7 +88,7 @@ describe("a form with files", () => {
   it.each([
     ["headers without an end", "--b\r\n", "a: b\r\n"],
     ["lines before its first part", "", "a: b\r\n"],
-  ])("that has %s is read no further than 100 KB", async (_what, start, line) => {
+  ])("is read no further than 100 KB if it has %s", async (_what, start, line) => {
     const pieces = [start, ...Array<string>(100).fill(line.repeat(1_600))];
     expect(await statusOf(sent(pieces))).toBe(400);
     expect(pieces.length).toBeGreaterThan(80);
@@ -100,7 +100,7 @@ describe("a form with files", () => {
     expect(await status("-".repeat(71))).toBe(400);
   });
 
-  it("keeps nothing of a file that is refused before its end", async () => {
+  it("keeps nothing of a file that's refused before its end", async () => {
     const MB = 1024 * 1024;
     let held = Number.NaN;
     collectGarbage();
@@ -157,7 +157,7 @@ describe("a form with files", () => {
     expect(await statusOf(post("a=1", { ...headers, "Content-Length": "3" }))).toBe(200);
   });
 
-  it("that ends midway is none", async () => {
+  it("is refused if it ends midway", async () => {
     const body = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1';
     expect(await statusOf(post(body, { "Content-Type": "multipart/form-data; boundary=b" }))).toBe(
       400,

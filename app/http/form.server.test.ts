@@ -15,19 +15,19 @@ const ENCODINGS: Record<string, (fields: number) => Request> = {
   },
 };
 
-describe.each(Object.entries(ENCODINGS))("a form, %s,", (_encoding, of) => {
-  it("of five hundred fields is read", async () => {
+describe.each(Object.entries(ENCODINGS))("a %s form", (_encoding, of) => {
+  it("is read with five hundred fields", async () => {
     expect((await readForm(of(MAX_FIELDS))).getAll("name")).toHaveLength(MAX_FIELDS);
   });
 
-  it("of more is refused with 413 and one plain line", async () => {
+  it("is refused with 413 and one plain line with more fields", async () => {
     const refused = (await readForm(of(MAX_FIELDS + 1)).catch((thrown) => thrown)) as Response;
     expect(refused.status).toBe(413);
     expect(refused.headers.get("Content-Type")).toContain("text/plain");
     expect(await refused.text()).toBe("Too many form fields. The limit is 500.");
   });
 
-  it("of far more is not even parsed", async () => {
+  it("isn't even parsed with far more fields", async () => {
     const parsers = [Request, Response].map((body) => vi.spyOn(body.prototype, "formData"));
     const refused = (await readForm(of(10 * MAX_FIELDS)).catch((thrown) => thrown)) as Response;
     expect(refused.status).toBe(413);
@@ -35,14 +35,14 @@ describe.each(Object.entries(ENCODINGS))("a form, %s,", (_encoding, of) => {
   });
 });
 
-it("what is no form is refused with 400", async () => {
+it("a body that isn't a form is refused with 400", async () => {
   const refused = (await readForm(post("{}", { "Content-Type": "application/json" })).catch(
     (thrown) => thrown,
   )) as Response;
   expect(refused.status).toBe(400);
 });
 
-it("counts parts by the boundary that the parser reads, however it is written", async () => {
+it("parts are counted by the boundary that the parser reads, however it's written", async () => {
   const part = '--a b\r\nContent-Disposition: form-data; name="name"\r\n\r\nx&y\r\n';
   const send = (parts: number) =>
     post(`${part.repeat(parts)}--a b--\r\n`, {

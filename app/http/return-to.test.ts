@@ -4,7 +4,7 @@ import { safeReturnTo } from "./return-to";
 
 const origin = "https://ujicart.example";
 
-describe("a path of this site is kept", () => {
+describe("a path to return to", () => {
   test.each([
     ["/", "/"],
     ["/admin", "/admin"],
@@ -16,12 +16,12 @@ describe("a path of this site is kept", () => {
     ["/search?next=https://evil.com", "/search?next=https://evil.com"],
     ["/@evil.com", "/@evil.com"],
     ["/authors", "/authors"],
-  ])("%s", (value, expected) => {
+  ])("is kept on this site: %s", (value, expected) => {
     expect(safeReturnTo(value, origin)).toBe(expected);
   });
 });
 
-describe("anything else leads home", () => {
+describe("a path to return to that isn't safe", () => {
   test.each([
     null,
     undefined,
@@ -79,12 +79,12 @@ describe("anything else leads home", () => {
     "/%61uth/auth0",
     "/x/../auth/callback?code=1&state=2",
     `/${"a".repeat(2000)}`,
-  ])("%j", (value) => {
+  ])("leads home instead: %j", (value) => {
     expect(safeReturnTo(value, origin)).toBe("/");
   });
 });
 
-test("whatever is asked, the browser stays on this site", () => {
+test("the browser stays on this site, whatever is asked", () => {
   const piece = fc.constantFrom(
     ..."/\\.@:?#%\t\n\r \u0000",
     "//",

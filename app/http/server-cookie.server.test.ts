@@ -37,16 +37,16 @@ function inPublic(): void {
     vi.stubEnv(`STRIPE_${name}`, "");
 }
 
-describe.each(["https://shop.example.com", "https://localhost:3000"])("at %s", (origin) => {
+describe.each(["https://shop.example.com", "https://localhost:3000"])("cookies at %s", (origin) => {
   beforeEach(inPublic);
 
-  it("every cookie is Secure", async () => {
+  it("are all Secure", async () => {
     for (const [what, line] of Object.entries(await cookiesAt(origin))) {
       expect(line, what).toMatch(/; Secure(;|$)/);
     }
   });
 
-  it("those that no script can read are bound to their host", async () => {
+  it("are bound to their host if no script can read them", async () => {
     const { session, flash, order, "end of session": end } = await cookiesAt(origin);
     for (const [line, name] of [
       [session, "__Host-sid"],
@@ -59,7 +59,7 @@ describe.each(["https://shop.example.com", "https://localhost:3000"])("at %s", (
     }
   });
 
-  it("a plain one, which another host of the domain could set, is not believed", async () => {
+  it("aren't believed if they're plain, as another host of the domain could set", async () => {
     const { order } = await cookiesAt(origin);
     const { readOrderBrowser } = await import("./order-cookie.server");
     const Cookie = order.split(";")[0]?.replace("__Host-", "") ?? "";
@@ -68,8 +68,8 @@ describe.each(["https://shop.example.com", "https://localhost:3000"])("at %s", (
   });
 });
 
-describe("at http://localhost:3000", () => {
-  it("every cookie is one that WebKit keeps there", async () => {
+describe("cookies at http://localhost:3000", () => {
+  it("are all kept there by WebKit", async () => {
     const cookies = await cookiesAt("http://localhost:3000");
     for (const [what, line] of Object.entries(cookies)) {
       expect(line, what).toMatch(/^[a-z]+=/);

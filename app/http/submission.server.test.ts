@@ -24,8 +24,8 @@ const form = {
   },
 };
 
-describe("a form is read", () => {
-  it("field by field; what is not listed is plain text", () => {
+describe("a submitted form", () => {
+  it("is read field by field, and unlisted fields are plain text", () => {
     const texts = {
       name: "Tin",
       stock: "7",
@@ -46,7 +46,7 @@ describe("a form is read", () => {
     });
   });
 
-  it("as it was posted: what was not is not sent", () => {
+  it("is read as it was posted: fields that weren't posted aren't sent", () => {
     expect(readSubmission(form, {})).toEqual({ ok: true, value: {} });
     expect(readSubmission(form, { "tastingNotes.umami": "0" })).toEqual({
       ok: true,
@@ -68,7 +68,7 @@ describe("a form is read", () => {
     [{ __state__: "{" }, { "": [expect.stringContaining("__state__")] }],
     [{ "certifications[1000000]": "1" }, { "": [expect.stringContaining("[1000000]")] }],
     [{ constructor: "1" }, { "": [expect.stringContaining("constructor")] }],
-  ])("and refused by field: %j", (texts: object, errors) => {
+  ])("is refused by field: %j", (texts: object, errors) => {
     expect(readSubmission(form, { ...texts })).toEqual({ ok: false, errors });
   });
 });

@@ -42,7 +42,7 @@ describe("a program of its own", () => {
     await expect(encode(half, { id: "a" })).rejects.toThrow("The store is gone");
   });
 
-  it("that has a defect says which, for the log", async () => {
+  it("says which defect it has, for the log", async () => {
     const nothing = { toJSON: () => null };
     const failed = encode(await jpeg(), nothing);
     await expect(failed).rejects.toThrow(/^A program exited with code 1: .*TypeError/s);

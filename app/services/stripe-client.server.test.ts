@@ -9,7 +9,7 @@ const raw = (given: object) => ({
   ...given,
 });
 
-describe("an error of Stripe's", () => {
+describe("an error from Stripe", () => {
   it.each([
     ["a rolled key", new errors.StripeAuthenticationError(raw({ statusCode: 401 }))],
     ["a right that its key lacks", new errors.StripePermissionError(raw({ statusCode: 403 }))],
@@ -18,14 +18,14 @@ describe("an error of Stripe's", () => {
       "a test account",
       new errors.StripeInvalidRequestError(raw({ code: "testmode_charges_only" })),
     ],
-  ])("for %s is a no to all calls", (_title, error) => {
+  ])("refuses all calls if it's for %s", (_title, error) => {
     expect(failure(error)).toMatchObject({ ok: false, reason: "locked_out" });
   });
 
   it.each([
     ["a wrong parameter", new errors.StripeInvalidRequestError(raw({ code: "email_invalid" }))],
     ["a declined card", new errors.StripeCardError(raw({ code: "card_declined" }))],
-  ])("for %s is a no to this call", (_title, error) => {
+  ])("refuses only this call if it's for %s", (_title, error) => {
     expect(failure(error)).toEqual({ ok: false, reason: "refused", code: error.code });
   });
 
@@ -36,7 +36,7 @@ describe("an error of Stripe's", () => {
     ["a key in use", new errors.StripeIdempotencyError(raw({ statusCode: 409 })), "at_work"],
     ["a broken line", new errors.StripeConnectionError(raw({})), "unanswered"],
     ["rubbish", new SyntaxError("Unexpected token"), "unanswered"],
-  ])("for %s leaves open what happened", (_title, error, key) => {
+  ])("leaves open what happened if it's for %s", (_title, error, key) => {
     expect(failure(error)).toMatchObject({ ok: false, reason: "unavailable", key });
   });
 });

@@ -22,7 +22,7 @@ describe("a text", () => {
     ["gateway", "unknown", "502", 0],
     ["lost", "unknown", "504", 1],
     ["cut", "unknown", "UND_ERR_SOCKET", 1],
-  ])("that Twilio answers with '%s' is %s", async (fault, reason, code, taken) => {
+  ])("answered by Twilio with '%s' is %s", async (fault, reason, code, taken) => {
     mailbox.phones.faults.push(fault);
     expect(await sendText(TEXT)).toMatchObject({ ok: false, reason, code });
     expect(mailbox.phones.texts).toHaveLength(taken);
@@ -34,7 +34,7 @@ describe("a text", () => {
     expect(await sendText(TEXT)).toEqual({ ok: true });
   });
 
-  it("may have been sent where Twilio never answers", async () => {
+  it("might have been sent if Twilio never answers", async () => {
     mailbox.phones.faults.push("silent");
     const { timeout } = AbortSignal;
     const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(50));
@@ -45,11 +45,11 @@ describe("a text", () => {
   it.each([
     ["no number", { to: "+1213" }, "final", "21211"],
     ["too long", { body: "x".repeat(1601) }, "refused", "21617"],
-  ])("that is %s is refused", async (_what, given, reason, code) => {
+  ])("is refused if it's %s", async (_what, given, reason, code) => {
     expect(await sendText({ ...TEXT, ...given })).toMatchObject({ ok: false, reason, code });
   });
 
-  it("to a landline or a number that replied STOP is refused for good", async () => {
+  it("is refused for good to a landline, or to a number that replied STOP", async () => {
     mailbox.phones.landlines.add(TEXT.to);
     expect(await sendText(TEXT)).toMatchObject({ reason: "final", code: "21614" });
     mailbox.phones.landlines.clear();
@@ -76,7 +76,7 @@ describe("Twilio's signature", () => {
       new URLSearchParams("Sid=CA123&SidAccount=AC123&Digits=5678&Digits=1234&Digits=1234"),
       "IK+Dwps556ElfBT0I3Rgjkr1wJU=",
     ],
-  ])("of %s is what Twilio's libraries make it", (fields, signature) => {
+  ])("is the same for %s as from Twilio's libraries", (fields, signature) => {
     expect(twilioSignature("12345", URL_OF_EXAMPLE, fields).toString("base64")).toBe(signature);
   });
 

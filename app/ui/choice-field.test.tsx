@@ -11,12 +11,12 @@ const html = (defaultValue: string) =>
     <SelectField id="type" label="Type" options={options} defaultValue={defaultValue} />,
   );
 
-it("what is stored is shown, though it is not offered any more", () => {
+it("a stored choice is shown, even if it's no longer offered", () => {
   expect(html("banquet")).toContain('<option value="banquet" selected="">banquet</option>');
   expect(html("banquet").match(/<option/g)).toHaveLength(3);
 });
 
-it("nothing is added where what is stored is offered, or nothing is stored", () => {
+it("nothing is added if the stored choice is offered, or nothing is stored", () => {
   expect(html("wedding")).toContain('<option value="wedding" selected="">Wedding</option>');
   for (const value of ["wedding", ""]) expect(html(value).match(/<option/g)).toHaveLength(2);
 });

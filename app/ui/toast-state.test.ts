@@ -17,14 +17,14 @@ it("a dismissed toast is kept, unseen, until it is removed", () => {
   expect(reduceToasts(dismissed, { type: "remove", id: 1 })).toEqual([]);
 });
 
-it("all are dismissed at once, and none twice", () => {
+it("all toasts are dismissed at once, and none twice", () => {
   const shown = reduceToasts([], add(1, "Added to Cart"));
   const dismissed = reduceToasts(shown, { type: "dismissAll" });
   expect(dismissed).toEqual([{ id: 1, title: "Added to Cart", open: false }]);
   expect(reduceToasts(dismissed, { type: "dismissAll" })).toBe(dismissed);
 });
 
-it("a toast that is gone already is left alone", () => {
+it("a toast that's already gone is left alone", () => {
   const shown = reduceToasts([], add(2, "Subscribed!"));
   expect(reduceToasts(shown, { type: "dismiss", id: 1 })).toEqual(shown);
   expect(reduceToasts(shown, { type: "remove", id: 1 })).toEqual(shown);

@@ -40,7 +40,7 @@ describe.each([...COMPOSITIONS, ...SPOTS])("%s", (file) => {
     expect(used.filter((id) => id !== "#bush" && id !== "#wheel")).toEqual([]);
   });
 
-  it.each(LIGHTS)("is never green by %s", (light) => {
+  it.each(LIGHTS)("isn't green by %s", (light) => {
     const paint = paints(light, true);
     const isGreen = (hex: string) => {
       const [red = 0, green = 0, blue = 0] =
@@ -56,7 +56,7 @@ describe.each([...COMPOSITIONS, ...SPOTS])("%s", (file) => {
   });
 });
 
-test("the first truck keeps its kitchen", () => {
+test("the first truck's pictures keep its kitchen", () => {
   const { document } = new JSDOM(compose(art("hero/wide.svg")), { contentType: "image/svg+xml" })
     .window;
   for (const element of document.querySelectorAll(".plain, defs")) element.remove();
@@ -87,7 +87,7 @@ test.each(heroes)("%s lets the page's paper be its sky", async (file) => {
   expect(alphaAt(0.6, file.includes("tall") ? 0.84 : 0.78)).toBe(255);
 });
 
-test("pages and shared links of before find their drawings", () => {
+test("older addresses of pages and shared links find their drawings", () => {
   const before = ["card.jpg", "tea-field.svg", "soft-serve.svg", "empty-bowl.svg", "icon-512.png"];
   expect(before.filter((name) => !existsSync(published(`/pictures/1/plain/${name}`)))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createSigningKey, firstSigningKey } from "./keys";
 
 describe("a provider's first key", () => {
-  test("is the one of the environment, under a name of its own", () => {
+  test("is the one from the environment, under a name of its own", () => {
     const given = createSigningKey();
     const pem = given.privateKey.export({ type: "pkcs8", format: "pem" }) as string;
     const first = firstSigningKey(pem);
@@ -11,7 +11,7 @@ describe("a provider's first key", () => {
     expect(first.kid).not.toBe(given.kid);
   });
 
-  test("is a fresh one without it", () => {
+  test("is a new one if the environment has none", () => {
     expect(firstSigningKey("").publicKey.equals(firstSigningKey("").publicKey)).toBe(false);
   });
 });

@@ -68,8 +68,8 @@ async function signIn(person: "admin" | "visitor", changes = {}) {
   return (await exchange(callback)).body;
 }
 
-describe("the code flow", () => {
-  test("the page offers exactly the two people, without a script", async () => {
+describe("the local provider's code flow", () => {
+  test("offers exactly the two people, without a script", async () => {
     const page = await createBrowser().follow(authorization());
     const html = await page.response!.text();
     const buttons = [...html.matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map((match) => match[1]);
@@ -79,7 +79,7 @@ describe("the code flow", () => {
     expect(policy).toContain(`form-action 'self' ${appOrigin}`);
   });
 
-  test("the admin's access token is a JWT for the audience and carries the permission", async () => {
+  test("gives the administrator a JWT for the audience with the permission", async () => {
     const tokens = await signIn("admin");
     const keys = createRemoteJWKSet(new URL(".well-known/jwks.json", identity.issuer));
     const { payload } = await jwtVerify(tokens.access_token, keys, {
@@ -93,12 +93,12 @@ describe("the code flow", () => {
     expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 3600 });
   });
 
-  test("the visitor's access token carries no permission", async () => {
+  test("gives the visitor an access token without a permission", async () => {
     const tokens = await signIn("visitor");
     expect(decodeJwt(tokens.access_token)).toMatchObject({ permissions: [] });
   });
 
-  test("the ID token names the person and repeats the nonce", async () => {
+  test("names the person in the ID token, and repeats the nonce", async () => {
     const tokens = await signIn("visitor");
     expect(decodeJwt(tokens.id_token)).toMatchObject({
       iss: identity.issuer,
@@ -110,24 +110,24 @@ describe("the code flow", () => {
     });
   });
 
-  test("the state comes back with the code", async () => {
+  test("returns the state with the code", async () => {
     const callback = await createBrowser().signIn(authorization(), "admin");
     expect(callback.origin + callback.pathname).toBe(redirectUri);
     expect(callback.searchParams.get("state")).toBe("state-1");
   });
 
-  test("without an audience the access token is opaque, as at Auth0", async () => {
+  test("gives an opaque access token without an audience, like Auth0", async () => {
     const tokens = await signIn("admin", { audience: null });
     expect(tokens.access_token.split(".")).toHaveLength(1);
   });
 
-  test("a code with another verifier is refused, with Auth0's 403", async () => {
+  test("refuses a code with another verifier, with Auth0's 403", async () => {
     const callback = await createBrowser().signIn(authorization(), "admin");
     const refused = await exchange(callback, randomBytes(32).toString("base64url"));
     expect(refused).toMatchObject({ status: 403, body: { error: "invalid_grant" } });
   });
 
-  test("a code used twice is refused, and its tokens with it", async () => {
+  test("refuses a code used twice, and its tokens with it", async () => {
     const callback = await createBrowser().signIn(authorization(), "admin");
     const { body } = await exchange(callback);
     expect((await exchange(callback)).status).toBe(403);
@@ -138,7 +138,7 @@ describe("the code flow", () => {
     expect(refused.status).toBe(403);
   });
 
-  test("a wrong client secret is refused", async () => {
+  test("refuses a wrong client secret", async () => {
     const refused = await post("/oauth/token", {
       grant_type: "refresh_token",
       refresh_token: "any",
@@ -147,18 +147,18 @@ describe("the code flow", () => {
     expect(refused).toMatchObject({ status: 401, body: { error: "invalid_client" } });
   });
 
-  test("a callback that is not registered is refused on the spot", async () => {
+  test("refuses an unregistered callback on the spot", async () => {
     const url = authorization({ redirect_uri: "http://evil.example/auth/callback" });
     const { response } = await createBrowser().follow(url);
     expect(response?.status).toBe(400);
   });
 });
 
-describe("refresh tokens", () => {
+describe("the local provider's refresh tokens", () => {
   const refresh = (token: string) =>
     post("/oauth/token", { grant_type: "refresh_token", refresh_token: token });
 
-  test("each use gives a new one", async () => {
+  test("give a new one on each use", async () => {
     const first = await signIn("admin");
     const second = await refresh(first.refresh_token);
     expect(second.status).toBe(200);
@@ -166,21 +166,21 @@ describe("refresh tokens", () => {
     expect(decodeJwt(second.body.access_token)).toMatchObject({ permissions: ["admin:access"] });
   });
 
-  test("a second use of one kills its whole family", async () => {
+  test("are all revoked by a second use of one", async () => {
     const first = await signIn("admin");
     const second = await refresh(first.refresh_token);
     expect((await refresh(first.refresh_token)).status).toBe(403);
     expect((await refresh(second.body.refresh_token)).status).toBe(403);
   });
 
-  test("a revoked one is refused, and another browser's still works", async () => {
+  test("are refused once revoked, and another browser's still work", async () => {
     const [one, other] = [await signIn("admin"), await signIn("admin")];
     expect((await post("/oauth/revoke", { token: one.refresh_token })).status).toBe(200);
     expect((await refresh(one.refresh_token)).status).toBe(403);
     expect((await refresh(other.refresh_token)).status).toBe(200);
   });
 
-  test("they survive a key rotation", async () => {
+  test("survive a key rotation", async () => {
     const tokens = await signIn("admin");
     identity.rotateKey();
     const next = await refresh(tokens.refresh_token);
@@ -190,11 +190,11 @@ describe("refresh tokens", () => {
   });
 });
 
-describe("signing out", () => {
+describe("signing out at the local provider", () => {
   const logout = (params: Record<string, string>) =>
     new URL(`/v2/logout?${new URLSearchParams(params)}`, identity.issuer);
 
-  test("a signed-in browser is not asked again until it signs out", async () => {
+  test("is needed before a signed-in browser is asked again", async () => {
     const browser = createBrowser();
     await browser.signIn(authorization(), "admin");
     expect((await browser.follow(authorization())).response).toBeNull();
@@ -206,7 +206,7 @@ describe("signing out", () => {
     expect(await page.response?.text()).toContain("Continue as Demo Admin");
   });
 
-  test("after a reset everybody is asked again, and no token from before is known", async () => {
+  test("happens to everybody after a reset, and no earlier token is known", async () => {
     const browser = createBrowser();
     const tokens = (await exchange(await browser.signIn(authorization(), "admin"))).body;
     identity.reset();
@@ -219,12 +219,12 @@ describe("signing out", () => {
     });
   });
 
-  test("an address that is not registered is refused", async () => {
+  test("is refused for an address that isn't registered", async () => {
     const url = logout({ client_id: client.clientId, returnTo: "http://evil.example/" });
     expect((await createBrowser().request(url)).status).toBe(400);
   });
 
-  test("the standard sign-out asks first, then goes back to the shop", async () => {
+  test("asks first, then goes back to the shop", async () => {
     const browser = createBrowser();
     await browser.signIn(authorization(), "admin");
     const params = { client_id: client.clientId, post_logout_redirect_uri: appOrigin };
@@ -241,13 +241,13 @@ describe("signing out", () => {
   });
 });
 
-describe("loopback only", () => {
-  test("it refuses to start for an app elsewhere", async () => {
+describe("the local provider, which is for loopback only,", () => {
+  test("refuses to start for an app elsewhere", async () => {
     const start = startLocalIdentity({ port: 0, appOrigin: "https://ujicart.example", ...client });
     await expect(start).rejects.toThrow("only works on localhost");
   });
 
-  test("it refuses a host name that is not its own", async () => {
+  test("refuses a host name that isn't its own", async () => {
     const url = new URL(".well-known/jwks.json", identity.issuer);
     const [response] = await once(get(url, { headers: { Host: "evil.example" } }), "response");
     expect(response.statusCode).toBe(421);
@@ -255,8 +255,8 @@ describe("loopback only", () => {
   });
 });
 
-describe("outages", () => {
-  test("it can be switched off and on again", async () => {
+describe("outages of the local provider", () => {
+  test("can be switched on and off again", async () => {
     const jwks = () => fetch(new URL(".well-known/jwks.json", identity.issuer));
     identity.controls.outage = "reset";
     await expect(jwks()).rejects.toThrow();
@@ -266,7 +266,7 @@ describe("outages", () => {
     expect((await jwks()).status).toBe(200);
   });
 
-  test("it counts the calls to an endpoint", async () => {
+  test("leave the calls to an endpoint counted", async () => {
     const fetches = identity.countCalls("jwks");
     await fetch(new URL(".well-known/jwks.json", identity.issuer));
     expect(fetches()).toBe(1);

@@ -39,10 +39,10 @@ async function reserve({ person, shop }: Scene): Promise<void> {
 describe.each([
   ["Firefox", startFirefox],
   ["WebKitGTK", startWebKit],
-])("in %s", (_name, start) => {
+])("the shop in %s", (_name, start) => {
   const scene = visited(start);
 
-  it("a tin is bought", async () => {
+  it("sells a tin", async () => {
     const { person, shop } = scene;
     await fillCart(person);
     await person.goTo("/checkout");
@@ -61,9 +61,9 @@ describe.each([
     ]);
   });
 
-  it("a tin is reserved", () => reserve(scene));
+  it("reserves a tin", () => reserve(scene));
 
-  it("an administrator signs in, stays so, and signs out", async () => {
+  it("signs an administrator in, keeps them in, and signs them out", async () => {
     const { person } = scene;
     await signIn(person, "/admin");
     await person.sees("Dashboard");
@@ -76,7 +76,7 @@ describe.each([
     await person.finds("button", "Continue as Demo Admin");
   });
 
-  it("a product is added", async () => {
+  it("adds a product", async () => {
     const { person } = scene;
     await signIn(person, "/admin/store");
     await person.follow("Add Product");
@@ -91,7 +91,7 @@ describe.each([
     await person.sees("$19.99");
   });
 
-  it("a picture is uploaded and published", async () => {
+  it("uploads and publishes a picture", async () => {
     const { person, shop } = scene;
     const folder = await mkdtemp(join(tmpdir(), "ujicart-picture-"));
     const picture = join(folder, "whisk.jpg");
@@ -115,7 +115,7 @@ describe.each([
     await rm(folder, { recursive: true });
   });
 
-  it("a form that is posted without script is answered with a message", async () => {
+  it("answers a form posted without a script with a message", async () => {
     const { person } = scene;
     await person.goTo("/shop");
     await person.postPlainly("Add to Cart");
@@ -123,12 +123,12 @@ describe.each([
   });
 });
 
-describe("in Firefox without JavaScript", () => {
+describe("the shop in Firefox without JavaScript", () => {
   const scene = visited(() => startFirefox({ hasScript: false }));
 
-  it("a tin is reserved", () => reserve(scene));
+  it("reserves a tin", () => reserve(scene));
 
-  it("an administrator signs in, and stays so", async () => {
+  it("signs an administrator in, and keeps them in", async () => {
     const { person } = scene;
     await signIn(person, "/admin");
     await person.goTo("/admin/orders");

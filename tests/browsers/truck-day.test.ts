@@ -76,7 +76,7 @@ function walkTheDay(scene: Scene): void {
     await becomes(shop, isOut, 0);
   });
 
-  it("a stop is added, and guests see it", async () => {
+  it("a stop is added, and customers see it", async () => {
     const { person } = scene;
     await signIn(person, "/admin/calendar/new");
     await addStop(person);
@@ -129,7 +129,7 @@ function walkTheDay(scene: Scene): void {
     await becomes(shop, "SELECT method FROM till_entries ORDER BY id DESC LIMIT 1", "card");
   });
 
-  it("the till is loaded again", async () => {
+  it("the till is reloaded", async () => {
     const { person } = scene;
     await signIn(person, "/admin/window");
     await person.finds("tile", LATTE);
@@ -152,4 +152,4 @@ describe.each([
   ["WebKitGTK", startWebKit],
   ["Firefox", startFirefox],
   ["Firefox without JavaScript", () => startFirefox({ hasScript: false })],
-])("in %s", (_name, start) => walkTheDay(visited(start)));
+])("the truck's day in %s", (_name, start) => walkTheDay(visited(start)));

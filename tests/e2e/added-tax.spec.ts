@@ -5,7 +5,7 @@ import { signInAsAdmin } from "./sign-in";
 import { storedOrders } from "./stored";
 
 /** Sales tax that's added: from the owner's choice to the card that's charged, and at the window without a signal. */
-test("what's shown with its tax is what's charged, online and with no signal", async ({
+test("the price shown with its tax is what's charged, online and with no signal", async ({
   page,
   context,
   shop,

@@ -80,7 +80,7 @@ test.describe("the sidebar", () => {
   });
 });
 
-test.describe("on a phone", () => {
+test.describe("the panel on a phone", () => {
   test.use({ viewport: PHONE });
 
   for (const [how, details] of EITHER_WAY) {
@@ -112,7 +112,7 @@ test.describe("on a phone", () => {
     );
   }
 
-  test("what is needed at the truck is one tap away from every screen", async ({ page, shop }) => {
+  test("has what is needed at the truck one tap away from every screen", async ({ page, shop }) => {
     addPaidOrder(shop, "waits@example.com");
     await signInAsAdmin(page, "/admin/orders/settings");
     const service = page.getByRole("navigation", { name: "Service" });
@@ -130,7 +130,7 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
   });
 
-  test("Ctrl and B opens and closes the sheet", async ({ page }) => {
+  test("opens and closes the sheet by Ctrl and B", async ({ page }) => {
     await signInAsAdmin(page);
     const sheet = page.getByRole("complementary", { name: "Sidebar" });
     await page.keyboard.press("Control+b");

@@ -51,8 +51,8 @@ async function payThereAndClose(page: Page, shop: Shop): Promise<Page> {
 }
 
 // If the webhook is quicker, the server knows of the payment too: tests/routes/receipt.test.ts.
-test.describe("paid on the bank's page, the tab closed, the webhook late", () => {
-  test("adding a whisk leads to the receipt, and then buys the whisk alone", async ({
+test.describe("a cart paid on the bank's page, with the tab closed and the webhook late,", () => {
+  test("leads to the receipt when a whisk is added, and then buys the whisk alone", async ({
     page: bank,
     shop,
   }) => {
@@ -81,7 +81,7 @@ test.describe("paid on the bank's page, the tab closed, the webhook late", () =>
     expect(charges(shop)).toHaveLength(2);
   });
 
-  test("whoever presses on all the same is stopped once, and pays for the whisk alone", async ({
+  test("stops a customer who presses on once, and then sells the whisk alone", async ({
     page: bank,
     shop,
     expectedErrors,
@@ -106,7 +106,7 @@ test.describe("paid on the bank's page, the tab closed, the webhook late", () =>
     expect(storedOrders(shop)).toMatchObject([ONE_TIN, ONE_WHISK]);
   });
 
-  test("the same cart leads straight to its receipt", async ({ page: bank, shop }) => {
+  test("leads straight to its receipt if it's unchanged", async ({ page: bank, shop }) => {
     shop.standIns.stripe.webhooks.mode = "held";
     const page = await payAndCloseTheTab(bank, shop);
     await page.goto("/checkout");
@@ -118,7 +118,11 @@ test.describe("paid on the bank's page, the tab closed, the webhook late", () =>
   });
 });
 
-test("a page that was open all the time tells too", async ({ page, shop, expectedErrors }) => {
+test("a page that was open all the time also says that it's paid", async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
   expectedErrors.push(/409/);
   shop.standIns.stripe.webhooks.mode = "held";
   await goToCheckoutWith(page, TIN);
@@ -136,7 +140,7 @@ test("a page that was open all the time tells too", async ({ page, shop, expecte
   expect(storedOrders(shop)).toMatchObject([ONE_TIN]);
 });
 
-test("what another tab adds while this one is told stays in the cart", async ({
+test("an item added in another tab while this one says it's paid stays in the cart", async ({
   page,
   context,
   shop,
@@ -173,7 +177,7 @@ test("what another tab adds while this one is told stays in the cart", async ({
   expect(storedOrders(shop)).toMatchObject([ONE_TIN, ONE_WHISK]);
 });
 
-test("what another tab adds while this one pays stays in the cart", async ({
+test("an item added in another tab while this one pays stays in the cart", async ({
   page,
   context,
   shop,
@@ -200,7 +204,7 @@ test("what another tab adds while this one pays stays in the cart", async ({
   expect(storedOrders(shop)).toMatchObject([ONE_TIN]);
 });
 
-test.describe("without JavaScript", { tag: "@no-script" }, () => {
+test.describe("a paid cart without JavaScript", { tag: "@no-script" }, () => {
   /** The card is paid where another page, with JavaScript, was open. */
   async function payElsewhere(page: Page, shop: Shop): Promise<void> {
     await page.goto("/shop");
@@ -214,7 +218,7 @@ test.describe("without JavaScript", { tag: "@no-script" }, () => {
     if (card) payOnPage(state, sessionId, card);
   }
 
-  test("the news comes at the checkout, and the receipt takes what was paid out", async ({
+  test("is reported at the checkout, and the receipt takes out what was paid for", async ({
     page,
     shop,
   }) => {

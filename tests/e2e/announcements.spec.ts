@@ -9,7 +9,7 @@ import { signInAsAdmin } from "./sign-in";
 const heard = (page: Page, text: string) =>
   page.locator("[aria-live], [role=status]").filter({ hasText: text });
 
-test("a page that takes its time is told of, and so is its end", async ({ page }) => {
+test("a slow page is announced, and so is its end", async ({ page }) => {
   await page.goto("/about");
   const letGo = await hold(page, /_data=/);
   await page
@@ -22,7 +22,7 @@ test("a page that takes its time is told of, and so is its end", async ({ page }
   await expect(heard(page, "Loading...")).toHaveCount(0);
 });
 
-test("a payment that is being begun is told of", async ({ page }) => {
+test("a payment that's beginning is announced", async ({ page }) => {
   await goToCheckoutWith(page, TIN);
   const letGo = await hold(page, /create-payment-intent/);
   await proceed(page);
@@ -31,7 +31,7 @@ test("a payment that is being begun is told of", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Payment" })).toBeFocused();
 });
 
-test("a question is heard with its dialog", async ({ page }) => {
+test("a question is announced with its dialog", async ({ page }) => {
   await signInAsAdmin(page, "/admin/store/13/delete");
   await expect(page.getByRole("dialog", { name: "Delete Product" })).toHaveAccessibleDescription(
     `Are you sure you want to delete this product? ${TIN.name}`,
@@ -41,7 +41,7 @@ test("a question is heard with its dialog", async ({ page }) => {
   await expect(page).toHaveTitle("Store Management | Ujicart");
 });
 
-test("a page that did not come is called so until it has come", async ({
+test("a page that didn't load is called so until it has loaded", async ({
   page,
   expectedErrors,
 }) => {
@@ -56,7 +56,7 @@ test("a page that did not come is called so until it has come", async ({
   await expect(page).toHaveTitle("Shop | Ujicart");
 });
 
-test("what became of a payment is in the title", async ({ page }) => {
+test("the title says what became of a payment", async ({ page }) => {
   await page.goto("/checkout/success");
   await expect(page).toHaveTitle("Payment Unsuccessful | Ujicart");
   await page.getByRole("link", { name: "Return to Home" }).click();

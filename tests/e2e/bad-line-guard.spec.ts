@@ -9,10 +9,10 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(FAILED_REQUEST);
 });
 
-test.describe("the guard", () => {
+test.describe("the guard against a bad connection", () => {
   test.use({ sharedShop: true });
 
-  test("asks for no data twice where all is well, and leaves what the server refuses to the page", async ({
+  test("asks for no data twice if all is well, and leaves refusals to the page", async ({
     page,
     expectedErrors,
   }) => {
@@ -28,7 +28,7 @@ test.describe("the guard", () => {
     await expect(tryAgain(page)).toHaveCount(0);
   });
 
-  test("loads the page as a whole when its script is gone with an older release, and takes no stranger's answer for ours", async ({
+  test("loads the whole page if its script is gone, and takes no stranger's answer for ours", async ({
     page,
   }) => {
     await page.goto("/about");

@@ -12,7 +12,7 @@ test.beforeEach(({ expectedErrors }) => {
 test.describe("what was loaded", () => {
   test.use({ sharedShop: true });
 
-  test("of the shop stays when another category does not come, or the one before it, until another page comes", async ({
+  test("stays in the shop when another category doesn't load, until another page does", async ({
     page,
   }) => {
     await page.goto("/shop");
@@ -54,7 +54,7 @@ test.describe("what was loaded", () => {
     });
   });
 
-  test("of a list stays when a search does not come", async ({ page }) => {
+  test("stays in a list when a search doesn't load", async ({ page }) => {
     await signInAsAdmin(page, "/admin/store");
     const rows = page.getByRole("table").getByRole("row");
     const count = await rows.count();
@@ -71,7 +71,7 @@ test.describe("what was loaded", () => {
   });
 });
 
-test("what is saved stays saved when its list does not come anew", async ({ page }) => {
+test("a saved product stays saved when its list doesn't reload", async ({ page }) => {
   await signInAsAdmin(page, "/admin/store");
   await page.getByRole("link", { name: "Add Product" }).click();
   await page.getByLabel("Product Name").fill("Saemidori");

@@ -21,7 +21,7 @@ test.beforeEach(({ expectedErrors }) => {
 test.describe("trying again", () => {
   test.use({ sharedShop: true });
 
-  test("asks for nothing but what did not come, and hands the focus on", async ({ page }) => {
+  test("asks only for what didn't load, and hands the focus on", async ({ page }) => {
     await page.goto("/");
     const mend = await breakLine(page, isData);
     await page.getByRole("link", { name: "Shop", exact: true }).first().click();
@@ -57,14 +57,14 @@ test.describe("trying again", () => {
   });
 });
 
-test.describe("a line that comes back", () => {
+test.describe("a connection that comes back", () => {
   test.use({ sharedShop: true });
 
   test.beforeEach(({ expectedErrors }) => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   });
 
-  test("brings the page that did not come, with its style and theme, and takes nobody away from a form", async ({
+  test("brings the page that didn't load, with its style, and takes nobody from a form", async ({
     page,
     context,
   }) => {

@@ -63,7 +63,7 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(FAILED_REQUEST);
 });
 
-test("every page that is looked at is built", () => {
+test("every page under test is built", () => {
   expect(pages().map(({ id }) => id)).toEqual(Object.keys(SAID).sort());
 });
 
@@ -145,10 +145,10 @@ async function walk(
   }
 }
 
-test.describe("however the line breaks", () => {
+test.describe("a bad connection, however it breaks,", () => {
   test.use({ sharedShop: true });
 
-  test("every public page says so inside the shell", async ({ page, expectedErrors }) => {
+  test("is reported on every public page inside the shell", async ({ page, expectedErrors }) => {
     expectedErrors.push(/404/);
     await page.goto("/newsletter");
     await walk(page, publicPages(), {
@@ -162,7 +162,7 @@ test.describe("however the line breaks", () => {
   });
 
   test(
-    "every screen of the panel says so inside the shell, and a dialog on its list",
+    "is reported on every screen of the panel inside the shell, and for a dialog on its list",
     WALK,
     async ({ page, shop }) => {
       addPaidOrder(shop);
@@ -179,7 +179,7 @@ test.describe("however the line breaks", () => {
   );
 });
 
-test("a page outside the layout says so inside the public one", async ({ page }) => {
+test("is reported for a page outside the layout inside the public one", async ({ page }) => {
   await page.goto("/auth/register");
   const mend = await breakLine(page, isScript);
   await page.getByRole("link", { name: "Sign in", exact: true }).click();
@@ -191,7 +191,7 @@ test("a page outside the layout says so inside the public one", async ({ page })
   await expect(page.getByRole("heading", { name: "Log In" })).toBeVisible();
 });
 
-test("a dialog that did not come with its list says so below it", async ({ page }) => {
+test("is reported for a dialog below its list when both didn't load", async ({ page }) => {
   await signInAsAdmin(page, "/admin/homepage");
   const isDialogData = ({ searchParams }: URL) =>
     searchParams.get("_data") === "routes/admin.store.$id.edit";
@@ -207,7 +207,7 @@ test("a dialog that did not come with its list says so below it", async ({ page 
   await expect(page.getByRole("dialog").getByLabel("Product Name")).toBeVisible();
 });
 
-test("what did not come fits the narrowest phone", async ({ page }) => {
+test("is reported so that it fits the narrowest phone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/shop");
   await breakLine(page, isData);

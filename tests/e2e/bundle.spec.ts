@@ -21,7 +21,7 @@ test("no script of the build brings checks or queries along", () => {
   expect(loaded).toEqual([]);
 });
 
-test("every text of the build is there compressed too", () => {
+test("every text file of the build is also there compressed", () => {
   const names = readdirSync(ASSETS);
   const texts = names.filter((name) => /\.(js|css)$/.test(name));
   const large = texts.filter((name) => statSync(`${ASSETS}/${name}`).size >= 1024);
@@ -71,7 +71,7 @@ test("the panel's Today loads few scripts", async ({ page }) => {
   expect(scripts.size).toBeLessThanOrEqual(12);
 });
 
-test("no guests' page loads scripts of the panel", () => {
+test("no customer's page loads scripts of the panel", () => {
   const manifests = readdirSync(ASSETS).filter((name) =>
     /^(?:guests|manifest)-\w+\.js$/.test(name),
   );
@@ -104,7 +104,9 @@ test("no two scripts import each other", () => {
   expect(scripts.filter((name) => reached(name).has(name))).toEqual([]);
 });
 
-test("who signs in in another tab gets from a guest's page to the panel", async ({ page }) => {
+test("a customer who signs in in another tab gets from their page to the panel", async ({
+  page,
+}) => {
   await page.goto("/shop");
   await hydrated(page);
   await signInAsAdmin(await page.context().newPage());
@@ -138,13 +140,13 @@ test.describe("a page's script", () => {
     return { release };
   }
 
-  test("is asked for when the pictures are there", async ({ page }) => {
+  test("is asked for once the pictures are there", async ({ page }) => {
     const { release } = await openWithoutHero(page);
     release();
     await hydrated(page);
   });
 
-  test("comes though a picture does not", async ({ page }) => {
+  test("loads even if a picture doesn't", async ({ page }) => {
     const { release } = await openWithoutHero(page);
     await page.evaluate(() => dispatchEvent(new Event("waited-long-enough")));
     await hydrated(page);

@@ -41,7 +41,10 @@ test("a product is added, raised, lowered and removed", async ({ page }) => {
   await expect(page).toHaveURL(/\/shop$/);
 });
 
-test("what changed since is said, and the total is today's", async ({ page, shop }) => {
+test("changes since the last visit are reported, and the total is today's", async ({
+  page,
+  shop,
+}) => {
   await page.goto("/shop");
   for (const product of [TIN, TIN, TIN, WHISK, TOTE]) await addToCart(page, product);
   setPrice(shop, TIN.name, 4100);
@@ -64,7 +67,7 @@ test("what changed since is said, and the total is today's", async ({ page, shop
   await expect(cartLink(page)).toHaveText("2");
 });
 
-test("adding asks nobody: it works while the connection is gone", async ({
+test("adding to the cart asks nobody: it works while the connection is gone", async ({
   page,
   context,
   expectedErrors,
@@ -98,7 +101,7 @@ test.describe("a cart that only local storage remembers", () => {
       sessionStorage.setItem("remembered", "yes");
     }, JSON.stringify(cart));
 
-  test("is taken over, and read anew by the server", async ({ page, request }) => {
+  test("is taken over, and read again by the server", async ({ page, request }) => {
     const products: { id: number; name: string }[] = await (
       await request.get("/api/products")
     ).json();
@@ -117,13 +120,13 @@ test.describe("a cart that only local storage remembers", () => {
     await expect(cartLink(page)).toHaveText("2");
   });
 
-  test("is left alone when it is rubbish", async ({ page }) => {
+  test("is left alone if it's garbage", async ({ page }) => {
     await remember(page, [{ product: "tin", quantity: "many" }, null, 7]);
     await page.goto("/checkout");
     await expect(line(page, "Your Cart is Empty")).toBeVisible();
   });
 
-  test("does not come back once the cart was emptied without JavaScript", async ({
+  test("doesn't come back once the cart was emptied without JavaScript", async ({
     page,
     context,
     shop,
@@ -136,7 +139,7 @@ test.describe("a cart that only local storage remembers", () => {
   });
 });
 
-test.describe("a browser that refuses", () => {
+test.describe("a browser that refuses storage or cookies", () => {
   const refuse = {
     storage: () =>
       Object.defineProperty(window, "localStorage", {
@@ -148,7 +151,7 @@ test.describe("a browser that refuses", () => {
       Object.defineProperty(Document.prototype, "cookie", { get: () => "", set: () => {} }),
   };
   for (const [what, script] of Object.entries(refuse)) {
-    test(`${what} still keeps a cart`, async ({ page }) => {
+    test(`refuses ${what} and still keeps a cart`, async ({ page }) => {
       await page.addInitScript(script);
       await goToCheckoutWith(page, TIN, WHISK);
       await expect(line(page, TIN.name)).toBeVisible();
@@ -157,7 +160,7 @@ test.describe("a browser that refuses", () => {
     });
   }
 
-  test("both keeps it as long as the page", async ({ page }) => {
+  test("keeps the cart as long as the page if it refuses both", async ({ page }) => {
     await page.addInitScript(refuse.storage);
     await page.addInitScript(refuse.cookies);
     await goToCheckoutWith(page, TIN, WHISK);
@@ -165,7 +168,7 @@ test.describe("a browser that refuses", () => {
   });
 });
 
-test.describe("while the products cannot be read", () => {
+test.describe("while the products can't be read", () => {
   test.beforeEach(({ expectedErrors }) => {
     expectedErrors.push(/no such table: products/, /50[03]/);
   });
@@ -187,7 +190,7 @@ test.describe("while the products cannot be read", () => {
     await expect(cartLink(page)).toHaveText("3");
   });
 
-  test("a browser that remembers them shows them", async ({ page, shop }) => {
+  test("the cart is shown by a browser that remembers it", async ({ page, shop }) => {
     await goToCheckoutWith(page, TIN, WHISK);
     lose(shop, "products");
     await page.reload();
@@ -197,7 +200,7 @@ test.describe("while the products cannot be read", () => {
   });
 });
 
-test("another tab follows", async ({ page, context }) => {
+test("the cart follows another tab", async ({ page, context }) => {
   await goToCheckoutWith(page, TIN);
   const other = await context.newPage();
   await other.goto("/shop");
@@ -207,7 +210,7 @@ test("another tab follows", async ({ page, context }) => {
   await expect(cartLink(other)).toHaveText("1");
 });
 
-test("changes are told, and the focus is never lost", async ({ page }) => {
+test("changes are announced, and the focus is never lost", async ({ page }) => {
   await goToCheckoutWith(page, TIN, WHISK, TOTE);
   const told = main(page).getByRole("status").filter({ hasText: "Total" });
 

@@ -51,7 +51,7 @@ test("catering is asked for, and the owner reads it", async ({ page, shop }) => 
   });
 });
 
-test("without a date one is asked for, beside its field, and all else is kept", async ({
+test("an inquiry without a date is asked for one beside its field, and all else is kept", async ({
   page,
   shop,
   expectedErrors,
@@ -85,7 +85,7 @@ test("without a date one is asked for, beside its field, and all else is kept", 
   await expect(form.getByLabel("Name *")).toHaveValue("");
 });
 
-test("a line that breaks, or a database, costs nothing that was typed", async ({
+test("a broken connection or database loses nothing that was typed", async ({
   page,
   context,
   shop,

@@ -163,7 +163,7 @@ for (const [title, change] of [
     await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/shop$/);
   });
 
-  test(`so do the panel and a dialog with ${title}`, async ({ page }) => {
+  test(`the panel and a dialog keep working with ${title}`, async ({ page }) => {
     await signInAsAdmin(page);
     await changeAtEachMoment(page, change);
     await typeEarly(page);

@@ -24,7 +24,7 @@ const checkAgain = (page: Page) => page.getByRole("button", { name: "Check Again
 const SUPPORT = "Unable to verify payment. Please contact support if you were charged.";
 const UNKNOWN = "/checkout/success?payment_intent_client_secret=pi_unknown_secret_x";
 
-test("an address that names no payment of ours is a failure, in words of its own", async ({
+test("an address that names no payment of ours is a failure, in its own words", async ({
   page,
 }) => {
   const main = page.getByRole("main");
@@ -70,7 +70,7 @@ test("an address that names no payment of ours is a failure, in words of its own
   });
 });
 
-test("the payment may be known to this browser's storage only", async ({ page }) => {
+test("a payment is found even if only this browser's storage knows it", async ({ page }) => {
   await page.route("**/api/verify-payment", (route) => {
     expect(route.request().postDataJSON()).toEqual({ paymentIntentId: "pi_stored" });
     return route.fulfill({ json: { success: true, message: "" } });
@@ -92,8 +92,11 @@ test("somebody else's payment leaves this cart alone", async ({ page, request, s
   await expect(cartLink(page)).toHaveText("1");
 });
 
-test.describe("when the server cannot be asked", () => {
-  test("it is said, and asked again on demand", async ({ page, expectedErrors }) => {
+test.describe("a payment when the server can't be asked", () => {
+  test("is called unverified, and asked about again on demand", async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/ERR_FAILED/);
     await page.route("**/api/verify-payment", (route) => route.abort());
     await page.goto(UNKNOWN);
@@ -114,7 +117,7 @@ test.describe("when the server cannot be asked", () => {
     await expectAccessible(page);
   });
 
-  test("nobody waits longer than ten seconds", async ({ page }) => {
+  test("keeps nobody waiting longer than ten seconds", async ({ page }) => {
     await page.clock.install();
     const stuck: Route[] = [];
     await page.route("**/api/verify-payment", (route) => void stuck.push(route));
@@ -127,7 +130,7 @@ test.describe("when the server cannot be asked", () => {
     await expect(checkAgain(page)).toBeVisible();
   });
 
-  test("Stripe out of reach is told apart from a failure, and no webhook is needed", async ({
+  test("is told apart from a failure if Stripe is out of reach, and needs no webhook", async ({
     page,
     shop,
     expectedErrors,

@@ -25,7 +25,7 @@ import {
 } from "./shopping";
 import { giveBack, lose, setPrice, setStock, stockOf, storedOrders } from "./stored";
 
-test("three products are bought, after a card that was declined, and the page that says so prints", async ({
+test("a customer buys three products after a declined card, and the receipt prints", async ({
   page,
   browser,
   shop,
@@ -117,7 +117,7 @@ test.describe("3-D Secure", () => {
     expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
   });
 
-  test("on the bank's own page comes back, fails or pays once and empties the cart", async ({
+  test("comes back from the bank's own page, fails or pays once, and empties the cart", async ({
     page,
     shop,
   }) => {
@@ -151,8 +151,8 @@ test.describe("3-D Secure", () => {
   });
 });
 
-test.describe("before any payment", () => {
-  test("an email is asked for, and one that is none refused next to its field", async ({
+test.describe("the checkout before any payment", () => {
+  test("asks for an email, and refuses a wrong one next to its field", async ({
     page,
     shop,
     expectedErrors,
@@ -171,7 +171,7 @@ test.describe("before any payment", () => {
     expect(storedOrders(shop)).toEqual([]);
   });
 
-  test("a failure without words of its own gets ours, and what was typed stays", async ({
+  test("has its own words for a failure without any, and keeps what was typed", async ({
     page,
     shop,
     expectedErrors,
@@ -207,7 +207,7 @@ test.describe("before any payment", () => {
     await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
   });
 
-  test("what sold out meanwhile is said, and the rest can be bought", async ({
+  test("says what sold out meanwhile, and sells the rest", async ({
     page,
     shop,
     expectedErrors,
@@ -224,7 +224,7 @@ test.describe("before any payment", () => {
     expect(storedOrders(shop)).toMatchObject([{ status: "paid", totalCents: 3800 }]);
   });
 
-  test("nobody is asked to pay a sum they have not seen", async ({ page, shop }) => {
+  test("asks nobody to pay a total that they haven't seen", async ({ page, shop }) => {
     await goToCheckoutWith(page, TIN);
     setPrice(shop, TIN.name, 4100);
     await proceed(page);
@@ -243,7 +243,7 @@ test.describe("before any payment", () => {
     ]);
   });
 
-  test("without JavaScript the card is paid on Stripe's page", { tag: "@no-script" }, async ({
+  test("leads to Stripe's page for a card without JavaScript", { tag: "@no-script" }, async ({
     page,
     shop,
   }) => {
@@ -271,7 +271,10 @@ test.describe("before any payment", () => {
     expect(shop.standIns.stripe.snapshot().intents).toMatchObject([{ captured: 6200 }]);
   });
 
-  test("a form posted before the script was there goes on to the card", async ({ page, shop }) => {
+  test("goes on to the card for a form posted before the script was there", async ({
+    page,
+    shop,
+  }) => {
     await goToCheckoutWith(page, TIN);
     await emailField(page).fill("yuki@example.com");
     await page.evaluate(() => {
@@ -284,7 +287,7 @@ test.describe("before any payment", () => {
   });
 });
 
-test("the card form wears the page's theme, changes with it and is accessible in both", async ({
+test("the card form wears the page's theme, changes with it, and is accessible in both", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -299,7 +302,7 @@ test("the card form wears the page's theme, changes with it and is accessible in
   await expectAccessible(page);
 });
 
-test("one can pay, whatever way led back to the checkout", async ({ page }) => {
+test("a customer can pay, whatever way led back to the checkout", async ({ page }) => {
   await goToCheckoutWith(page, TIN);
   await page.getByRole("banner").getByRole("link", { name: "Shop" }).first().click();
   await expect(page).toHaveURL("/shop");

@@ -232,7 +232,7 @@ async function holdTaps(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test("taps count while the line is slow, one after the other", async ({
+test("taps count on a slow connection, one after the other", async ({
   page,
   shop,
   expectedErrors,
@@ -308,7 +308,7 @@ test("taps count while the line is slow, one after the other", async ({
   });
 });
 
-test("by keyboard the next ticket comes into view, and forced colors tell what's started", async ({
+test("the keyboard brings the next ticket into view, and forced colors show what's started", async ({
   page,
   shop,
 }) => {

@@ -73,7 +73,7 @@ test("words that look like markup stay words when scripts read them", async ({ p
   }
 });
 
-test("with the longest brand that can be saved, home still paints all but its footer in its first round trip", async ({
+test("home paints all but its footer in its first round trip, even with the longest brand", async ({
   request,
   shop,
 }) => {

@@ -17,7 +17,7 @@ async function sell(page: Page, shop: Shop): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-test("closing a day is fit for all, and adds up the drawer as it's counted, and prints", async ({
+test("closing a day is accessible, adds up the drawer as it's counted, and prints", async ({
   page,
   shop,
   expectedErrors,
@@ -48,7 +48,7 @@ test("closing a day is fit for all, and adds up the drawer as it's counted, and 
   await expectNoOverflow(page);
 });
 
-test("sales of seven days are drawn, told as a table, and fit for all", async ({ page, shop }) => {
+test("sales of seven days are drawn, shown as a table, and accessible", async ({ page, shop }) => {
   await signInAsAdmin(page, "/admin/orders/sales");
   await sell(page, shop);
   await page.getByRole("link", { name: "This Week" }).click();

@@ -142,7 +142,7 @@ const SETTINGS: Record<string, Setting> = {
 
 test.beforeEach(({ page }) => installFonts(page));
 
-test("the walk finds the pages there are", () => {
+test("the walk finds all pages", () => {
   expect(publicPaths().length).toBeGreaterThan(11);
   expect(panelPaths().filter(isDialog).length).toBeGreaterThan(10);
   expect(panelPaths().length).toBeGreaterThan(20);

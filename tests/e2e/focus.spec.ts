@@ -143,7 +143,7 @@ test("home's two ways down take the focus along", async ({ page }) => {
   }
 });
 
-test("nothing moves for those who want it still", async ({ page }) => {
+test("nothing moves for customers who want less motion", async ({ page }) => {
   await page.goto("/shop");
   const seconds = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement("div"));
@@ -160,7 +160,7 @@ const colorsOf = (drawn: Locator) =>
 /** Of both themes (app/app.css). */
 const SEAL_COLORS = ["rgb(179, 38, 30)", "rgb(201, 62, 50)"];
 
-test("with forced colors the current screen and tab are told apart, drawings are seen, and progress has an edge and a bar", async ({
+test("forced colors show the current screen and tab, drawings, and the progress bar", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });

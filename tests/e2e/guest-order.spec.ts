@@ -48,7 +48,7 @@ async function watchSignals(page: Page): Promise<void> {
 const signals = (page: Page) =>
   page.evaluate(() => ["strokes", "buzzes"].map((name) => Reflect.get(window, name) ?? 0));
 
-test("the items are a ruled table, though its component stands beside the panel's", async ({
+test("an order's items are a ruled table, although its component is beside the panel's", async ({
   page,
   shop,
 }) => {
@@ -58,7 +58,7 @@ test("the items are a ruled table, though its component stands beside the panel'
   await expect(items.getByRole("cell").first()).toHaveCSS("vertical-align", "top");
 });
 
-test("the page rings, vibrates, and turns when the order is ready, as was asked", async ({
+test("an order's page rings, vibrates, and turns when the order is ready, if asked to", async ({
   page,
   shop,
 }) => {
@@ -83,7 +83,7 @@ test("the page rings, vibrates, and turns when the order is ready, as was asked"
   await expectAccessible(page);
 });
 
-test("whoever didn't ask for a sound hears none, and is told without an error", async ({
+test("a customer who didn't ask for a sound hears none, and sees no error", async ({
   page,
   shop,
 }) => {
@@ -97,7 +97,7 @@ test("whoever didn't ask for a sound hears none, and is told without an error", 
 });
 
 for (const [how, details] of EITHER_WAY) {
-  test(`the page says by itself that the order is ready${how}`, details, async ({ page, shop }) => {
+  test(`an order's page says by itself that it's ready${how}`, details, async ({ page, shop }) => {
     await page.goto(addWaitingOrder(shop));
     const heading = page.getByRole("heading", { level: 1 });
     await expect(heading).toContainText("Pickup today");

@@ -5,7 +5,7 @@ import { endSessions, signInAsAdmin, silenceBell } from "./sign-in";
 
 /** The Homepage Editor in a browser; its sentences: tests/routes/admin.homepage.page.test.ts. */
 
-test("it can be saved again and again without being opened anew", async ({
+test("the home page editor can save again and again without reopening", async ({
   page,
   expectedErrors,
 }) => {
@@ -35,7 +35,7 @@ test("it can be saved again and again without being opened anew", async ({
   await expect(summary).toBeHidden();
 });
 
-test("a session that ends and a line that breaks cost nothing that was typed", async ({
+test("an ended session or a broken connection loses nothing typed in the home page editor", async ({
   page,
   shop,
   context,

@@ -5,7 +5,7 @@ import { signInAsAdmin } from "./sign-in";
 
 /** Catering Inquiries in a browser; their sentences: tests/routes/admin.inquiries.page.test.ts. */
 
-test("the view changes at once, and back where it could not be stored", async ({
+test("an inquiry's status changes at once, and back if it couldn't be stored", async ({
   page,
   shop,
   expectedErrors,

@@ -42,7 +42,7 @@ test("a test changes a price, enters money, and leaves every request answered", 
   expect(rowsOf(shop)).not.toEqual(found);
 });
 
-test("the next finds the old price, on the same server", async ({ shop }) => {
+test("the next test finds the old price, on the same server", async ({ shop }) => {
   expect(processOf(shop)).toBe(process);
   expect(rowsOf(shop)).toEqual(found);
 });
@@ -65,7 +65,7 @@ test("a test leaves rows, a session, a payment and faults", async ({ page, shop 
 });
 
 // The server is the same, unless a page was closed before all its requests were answered.
-test("the next finds none of it", async ({ page, shop }) => {
+test("the next test finds none of it", async ({ page, shop }) => {
   expect(rowsOf(shop)).toEqual(found);
   const { stripe, identity } = shop.standIns;
   expect(stripe.snapshot()).toMatchObject({ intents: [], charges: [] });
@@ -92,7 +92,7 @@ test("a test ends while the server still asks Stripe", async ({ page, shop }) =>
   await held.hit;
 });
 
-test("the next has another server, and nothing comes late", async ({ shop }) => {
+test("the next test has another server, and nothing arrives late", async ({ shop }) => {
   expect(processOf(shop)).not.toBe(process);
   expect(rowsOf(shop)).toEqual(found);
 });
@@ -102,7 +102,7 @@ test("a test takes a table away", async ({ shop }) => {
   lose(shop, "events");
 });
 
-test("the next has another server with every table", async ({ shop }) => {
+test("the next test has another server with every table", async ({ shop }) => {
   expect(processOf(shop)).not.toBe(process);
   expect(rowsOf(shop)).toEqual(found);
 });

@@ -8,7 +8,7 @@ import { setStock, stockOf, storedOrders } from "./stored";
 const main = (page: Page) => page.getByRole("main");
 const card = (page: Page) => page.getByRole("article").filter({ hasText: TIN.name });
 
-test("the last piece, held, stays in the cart when the page is loaded again", async ({
+test("the last item, held, stays in the cart when the page is reloaded", async ({
   page,
   browser,
   shop,

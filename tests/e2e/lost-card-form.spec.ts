@@ -24,10 +24,10 @@ import { confirmAtStripe } from "./stripe";
 const COULD_NOT_LOAD = "The card form didn't load";
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
 
-test.describe("the card form that does not come", () => {
+test.describe("a card form that doesn't load", () => {
   const couldNotLoad = (page: Page) => page.getByRole("alert").filter({ hasText: COULD_NOT_LOAD });
 
-  test("is said, and comes when tried again", async ({ page, shop, expectedErrors }) => {
+  test("is reported, and loads when tried again", async ({ page, shop, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED|dynamically imported module/);
     const faults = [
       ["our own part of it is lost", "**/assets/card-form-*.js"],
@@ -96,7 +96,7 @@ test.describe("the card form that does not come", () => {
     await expectPaid(page);
   });
 
-  test("isn't what's said of a payment that was made meanwhile", async ({ page, shop }) => {
+  test("isn't reported when a payment was made meanwhile", async ({ page, shop }) => {
     const checks: Route[] = [];
     const frames: Route[] = [];
     await page.route("**/v1/payment_intents/pi_*", (route) =>
@@ -147,7 +147,7 @@ test.describe("the card form that does not come", () => {
     expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
   });
 
-  test("comes in a browser that remembers a lost module, and the email is kept", async ({
+  test("loads in a browser that remembers a lost module, and the email is kept", async ({
     page,
     expectedErrors,
   }) => {
@@ -168,7 +168,7 @@ test.describe("the card form that does not come", () => {
     await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
   });
 
-  test("is not in the way of a lost script of the page after it", async ({
+  test("isn't in the way of a lost script of the page after it", async ({
     page,
     expectedErrors,
   }) => {
@@ -185,7 +185,7 @@ test.describe("the card form that does not come", () => {
     ["Stripe.js never answers", "**/endive/stripe.js"],
     ["its fields never appear", "**/endive/card.html*"],
   ] as const) {
-    test(`because ${what} is said after ten seconds`, async ({ page }) => {
+    test(`is reported after ten seconds because ${what}`, async ({ page }) => {
       await page.clock.install();
       const stuck: Route[] = [];
       await page.route(address, (route) => void stuck.push(route));

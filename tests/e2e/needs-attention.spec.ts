@@ -8,7 +8,7 @@ import { signInAsAdmin } from "./sign-in";
 /** The line that the log gets once, for whoever doesn't look at the dashboard. */
 const DISPUTE = /"level":"alert","event":"needs-attention".*"kind":"dispute"/;
 
-test("a dispute stands on the dashboard until it is answered", async ({
+test("a dispute is shown on the dashboard until it's answered", async ({
   page,
   request,
   shop,

@@ -23,14 +23,14 @@ const emailOf = (shop: Shop, id: number) =>
     db.prepare("SELECT email FROM newsletter_subscribers WHERE id = ?").pluck().get(id),
   ) as string;
 
-test.describe("the link of an email", () => {
+test.describe("the unsubscribe link of an email", () => {
   const linkFor = (shop: Shop, id: number) =>
     unsubscribeAddress(
       { id, email: emailOf(shop, id) },
       { origin: shop.origin, keys: [shop.environment.SESSION_SECRET] },
     );
 
-  test("says so when it cannot act now, and leads who cannot see to what came of it", async ({
+  test("says so when it can't act now, and leads screen readers to the result", async ({
     page,
     shop,
     expectedErrors,
@@ -77,7 +77,7 @@ test.describe("the link of an email", () => {
   });
 });
 
-test("the form's trap is seen by nobody, until a browser has filled it in for somebody", async ({
+test("the form's trap is seen by nobody, unless a browser has filled it in", async ({
   page,
   shop,
   expectedErrors,

@@ -59,7 +59,7 @@ test(
   },
 );
 
-test("adding the last product of a page comes back to it", NO_SCRIPT, async ({ page }) => {
+test("adding the last product of a page leads back to it", NO_SCRIPT, async ({ page }) => {
   const paths = ["/", "/shop?category=equipment", "/shop/13-ceremonial-matcha-first-harvest"];
   for (const [index, path] of paths.entries()) {
     await page.goto(path);
@@ -77,7 +77,7 @@ test("adding the last product of a page comes back to it", NO_SCRIPT, async ({ p
 });
 
 test(
-  "with cookies off the shop says that the cart needs them",
+  "the shop says with cookies off that the cart needs them",
   NO_SCRIPT,
   async ({ request, shop }) => {
     const { origin } = shop;

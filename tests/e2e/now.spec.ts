@@ -5,20 +5,20 @@ import { expect, test } from "./fixtures";
 
 test.use({ sharedShop: true });
 
-test("it is one request", async ({ page }) => {
+test("the page /now is one request", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto("/now", { waitUntil: "networkidle" });
   expect(requests).toEqual(["/now"]);
 });
 
-test("it is under 2 KB, with its headers too", async ({ shop }) => {
+test("the page /now is under 2 KB, with its headers too", async ({ shop }) => {
   const { head, body } = await bytesOf(`${shop.origin}/now`);
   expect(body).toBeGreaterThan(0);
   expect(head + body).toBeLessThan(2048);
 });
 
-test("it is not sent again to who has it", async ({ request }) => {
+test("the page /now isn't sent again to a browser that has it", async ({ request }) => {
   const first = await request.get("/now");
   expect(first.headers()["cache-control"]).toBe("no-cache");
   const etag = first.headers().etag ?? "";
@@ -26,7 +26,7 @@ test("it is not sent again to who has it", async ({ request }) => {
   expect(again.status()).toBe(304);
 });
 
-test("it wears the site's colors, whatever the device prefers", async ({ page }) => {
+test("the page /now wears the site's colors, whatever the device prefers", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   for (const path of ["/", "/now"]) {
     await page.goto(path);
@@ -34,7 +34,7 @@ test("it wears the site's colors, whatever the device prefers", async ({ page })
   }
 });
 
-test("it is dark for whoever chose dark", async ({ page }) => {
+test("the page /now is dark for customers who chose dark", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Toggle theme" }).click();
   await page.goto("/now");

@@ -61,7 +61,7 @@ const DIALOGS = /^routes\/admin\.(store\.new|orders\.\$id\.view)$/;
 test.describe("a browser that knows neither popovers nor modal dialogs", () => {
   test.beforeEach(({ context }) => forgetOverlays(context));
 
-  test("every public page works", async ({ page, expectedErrors }) => {
+  test("shows a working version of every public page", async ({ page, expectedErrors }) => {
     expectedErrors.push(/404/);
     await page.setViewportSize(PHONE);
     for (const path of pathsOf(/^routes\/_site\.(?!admin)/)) {
@@ -75,22 +75,26 @@ test.describe("a browser that knows neither popovers nor modal dialogs", () => {
     await expect(page).toHaveURL(/\/events$/);
   });
 
-  test("every screen of the panel works", WALK, async ({ page, expectedErrors }) => {
-    // Of an order that this shop does not have.
-    expectedErrors.push(/404/);
-    await signInAsAdmin(page, "/admin");
-    await page.setViewportSize(PHONE);
-    for (const path of [...pathsOf(DIALOGS), ...pathsOf(SCREENS)]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-      if ((await page.getByRole("dialog").count()) === 0) await expectNoHiddenFocus(page);
-    }
-    await expect(page.getByRole("button", { name: "Management menu" })).toHaveCount(0);
-    await page.getByRole("link", { name: "Store Management" }).click();
-    await expect(page).toHaveURL(/\/admin\/store$/);
-  });
+  test(
+    "shows a working version of every screen of the panel",
+    WALK,
+    async ({ page, expectedErrors }) => {
+      // Of an order that this shop does not have.
+      expectedErrors.push(/404/);
+      await signInAsAdmin(page, "/admin");
+      await page.setViewportSize(PHONE);
+      for (const path of [...pathsOf(DIALOGS), ...pathsOf(SCREENS)]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        if ((await page.getByRole("dialog").count()) === 0) await expectNoHiddenFocus(page);
+      }
+      await expect(page.getByRole("button", { name: "Management menu" })).toHaveCount(0);
+      await page.getByRole("link", { name: "Store Management" }).click();
+      await expect(page).toHaveURL(/\/admin\/store$/);
+    },
+  );
 
-  test("a product is added and deleted in dialogs that are not modal", async ({ page }) => {
+  test("adds and deletes a product in dialogs that aren't modal", async ({ page }) => {
     await signInAsAdmin(page, "/admin/store");
     await page.getByRole("link", { name: "Add Product" }).click();
     const dialog = page.getByRole("dialog");

@@ -9,9 +9,7 @@ import { signInAsAdmin } from "./sign-in";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("two lattes are ordered for a time of one's own, on a phone, and paid by card", async ({
-  page,
-}) => {
+test("two lattes are ordered for a chosen time on a phone, and paid by card", async ({ page }) => {
   // Eight presses from home, typing aside: add, choose, oat, add, the cart, a time, proceed, pay.
   await page.goto("/");
   await hydrated(page);
@@ -45,7 +43,7 @@ test("two lattes are ordered for a time of one's own, on a phone, and paid by ca
 
 for (const [how, details] of EITHER_WAY) {
   test(
-    `what's ordered for a stop of the calendar has that stop chosen at checkout${how}`,
+    `an order for a stop of the calendar has that stop chosen at checkout${how}`,
     details,
     async ({ page, javaScriptEnabled }) => {
       await page.goto("/events");
@@ -129,7 +127,7 @@ test("a phone whose clock is wrong reads the truck's times", async ({ page, cont
   }
 });
 
-test("pickup times follow the cart, and what fits none can be made smaller on the spot", async ({
+test("pickup times follow the cart, and an order that fits none can be made smaller on the spot", async ({
   page,
   browser,
   baseURL,

@@ -62,7 +62,7 @@ test("an order is handed over with one tap, and taken back", async ({ page, shop
   await expect(page).toHaveURL(/\/admin\/orders\?state=to-hand-over$/);
 });
 
-test("a line is refunded and put back, and stock, money, mail and sales agree", async ({
+test("a line is refunded and restocked, and stock, money, mail and sales agree", async ({
   page,
   request,
   shop,
@@ -99,7 +99,7 @@ test("a line is refunded and put back, and stock, money, mail and sales agree", 
   await expect(dialog(page)).toContainText(`1 x ${TIN.name}`);
 });
 
-test("what was handed over while its refund was open is restocked only after a question", async ({
+test("an order handed over while its refund was open is restocked only after a question", async ({
   page,
   request,
   shop,
@@ -127,7 +127,7 @@ test("what was handed over while its refund was open is restocked only after a q
   expect(stockOf(shop, TIN.name)).toBe(left + 1);
 });
 
-test("orders are paused and taken again, and carts are kept", async ({ page }) => {
+test("orders are paused and resumed, and carts are kept", async ({ page }) => {
   await page.goto("/shop");
   await addToCart(page, TIN);
   await expect(cartLink(page)).toHaveText("1");
@@ -158,7 +158,7 @@ test("orders are paused and taken again, and carts are kept", async ({ page }) =
   await expect(page.getByRole("main")).toContainText(TIN.name);
 });
 
-test("whoever is at the checkout as orders are paused is told, and keeps the cart", async ({
+test("a customer at the checkout when orders are paused is told, and keeps the cart", async ({
   page,
   shop,
   expectedErrors,
@@ -178,7 +178,7 @@ test("whoever is at the checkout as orders are paused is told, and keeps the car
   }
 });
 
-test("bought with pickup, it is handed over and its page says so; the stop it waits at moves, and page and mail follow", async ({
+test("a pickup order is handed over, and its page and mail follow when its stop moves", async ({
   page,
   shop,
 }) => {
@@ -213,7 +213,7 @@ test("bought with pickup, it is handed over and its page says so; the stop it wa
   await expect(page.getByText("You've got your order.")).toBeVisible();
 });
 
-test("how to get it is asked without JavaScript too, and what is missing is said beside it", {
+test("how to get an order is asked without JavaScript too, with errors beside the fields", {
   tag: "@no-script",
 }, async ({ page, shop, expectedErrors }) => {
   expectedErrors.push(/422/);
@@ -233,7 +233,7 @@ test("how to get it is asked without JavaScript too, and what is missing is said
   expect(storedOrders(shop)).toMatchObject([{ status: "pending" }]);
 });
 
-test("an address is asked for field by field, with the focus on the first that is missing", async ({
+test("an address is asked for field by field, with the focus on the first missing one", async ({
   page,
 }) => {
   await goToCheckoutWith(page, TIN);
@@ -259,7 +259,7 @@ async function confirmationIn(page: Page, letter: number): Promise<string> {
 
 for (const [how, details] of EITHER_WAY) {
   test(
-    `reserved, it is settled at the truck in one tap${how}`,
+    `a reservation is settled at the truck in one tap${how}`,
     details,
     async ({ page, shop, expectedErrors }) => {
       expectedErrors.push(/422/);
@@ -306,7 +306,7 @@ for (const [how, details] of EITHER_WAY) {
 
 for (const [how, details] of EITHER_WAY) {
   test(
-    `a guest cancels a reservation on its page, and is asked once${how}`,
+    `a customer cancels a reservation on its page, and is asked once${how}`,
     details,
     async ({ page, shop }) => {
       const left = stockOf(shop, TIN.name);
@@ -326,7 +326,7 @@ for (const [how, details] of EITHER_WAY) {
   );
 }
 
-test.describe("without payment settings", () => {
+test.describe("a shop without payment settings", () => {
   test.use({
     settings: {
       STRIPE_SECRET_KEY: "",
@@ -336,7 +336,7 @@ test.describe("without payment settings", () => {
     },
   });
 
-  test("a cart can be reserved", async ({ page, shop }) => {
+  test("can take a reservation", async ({ page, shop }) => {
     await goToCheckoutWith(page, TIN);
     // An old link.
     await page.goto("/checkout/reserve");
@@ -352,7 +352,7 @@ test.describe("without payment settings", () => {
   });
 });
 
-test("the guest's page is valid, and its address told to no page after it", async ({
+test("a customer's order page is valid, and its address told to no page after it", async ({
   page,
   shop,
 }) => {
@@ -364,7 +364,7 @@ test("the guest's page is valid, and its address told to no page after it", asyn
   expect(await page.evaluate(() => document.referrer)).toBe(`${shop.origin}/`);
 });
 
-test("a Hebrew name in a list leaves what follows it on its own side", async ({ page }) => {
+test("a Hebrew name in a list keeps what follows it on its own side", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page, "/admin/orders");
   const add = async (name: string) => {

@@ -32,7 +32,7 @@ async function expectDrawn(page: Page) {
 }
 
 for (const [way, details] of EITHER_WAY) {
-  test(`its drawings show no tea${way}`, details, async ({ page, request }) => {
+  test(`a renamed truck's drawings show no tea${way}`, details, async ({ page, request }) => {
     await page.goto("/");
     expect(await heroOf(page)).toMatch(/\/pictures\/1\/hero-/);
     await rename(page);

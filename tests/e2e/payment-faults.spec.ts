@@ -21,8 +21,8 @@ import { stockOf, storedOrders } from "./stored";
 
 /** Whatever goes wrong on the way, a cart is paid once, and nobody is left waiting or guessing. */
 
-test.describe("an answer that is lost", () => {
-  test("when the payment begins costs one more press, and makes no second intent", async ({
+test.describe("a lost answer", () => {
+  test("costs one more press when the payment begins, and makes no second intent", async ({
     page,
     shop,
     expectedErrors,
@@ -48,7 +48,7 @@ test.describe("an answer that is lost", () => {
 
   const CONFIRM = "**/v1/payment_intents/*/confirm";
 
-  test("when it is paid is asked for before anybody is told it failed", async ({
+  test("is asked for again when it was about a payment, before anybody hears that it failed", async ({
     page,
     shop,
     expectedErrors,
@@ -66,7 +66,7 @@ test.describe("an answer that is lost", () => {
     expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
   });
 
-  test("before it was paid is said, and the same card then pays once", async ({
+  test("is reported before anything was paid, and the same card then pays once", async ({
     page,
     shop,
     expectedErrors,
@@ -83,7 +83,7 @@ test.describe("an answer that is lost", () => {
     expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
   });
 
-  test("for long can be asked after", async ({ page, shop, expectedErrors }) => {
+  test("can be asked for again after a long time", async ({ page, shop, expectedErrors }) => {
     expectedErrors.push(/ERR_/);
     await page.clock.install();
     await goToCheckoutWith(page, TIN);
@@ -102,7 +102,7 @@ test.describe("an answer that is lost", () => {
   });
 });
 
-test.describe("pressed twice", () => {
+test.describe("a button pressed twice", () => {
   const twice: [string, (button: Locator) => Promise<void>][] = [
     ["by a double tap", (button) => button.dblclick()],
     [
@@ -115,7 +115,7 @@ test.describe("pressed twice", () => {
     ],
   ];
   for (const [how, press] of twice) {
-    test(`${how}, each button acts once`, async ({ page, shop }) => {
+    test(`acts once when it's pressed ${how}`, async ({ page, shop }) => {
       const asked: string[] = [];
       page.on("request", (request) => {
         if (request.method() === "POST") asked.push(new URL(request.url()).pathname);
@@ -135,8 +135,8 @@ test.describe("pressed twice", () => {
   }
 });
 
-test.describe("left and entered again", () => {
-  test("by a reload or the back button, the card form comes back for the same payment", async ({
+test.describe("a checkout left and entered again", () => {
+  test("has the card form for the same payment after a reload or the back button", async ({
     page,
     shop,
   }) => {
@@ -158,7 +158,7 @@ test.describe("left and entered again", () => {
     expect(shop.standIns.stripe.snapshot().intents).toHaveLength(1);
   });
 
-  test("by the back button from the bank's page", async ({ page, shop }) => {
+  test("has it after the back button from the bank's page", async ({ page, shop }) => {
     await goToCheckoutWith(page, TIN);
     await proceed(page);
     await payWith(page, CARDS.asksOnAnotherPage);
@@ -175,8 +175,8 @@ test.describe("left and entered again", () => {
   });
 });
 
-test.describe("in two tabs", () => {
-  test("the cart is paid in one, and the other knows", async ({ page, context, shop }) => {
+test.describe("a cart in two tabs", () => {
+  test("is paid in one, and the other knows", async ({ page, context, shop }) => {
     await goToCheckoutWith(page, TIN);
     const other = await context.newPage();
     await other.goto("/checkout");
@@ -191,7 +191,12 @@ test.describe("in two tabs", () => {
     expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
   });
 
-  test("'Pay Now' in both at once pays once", async ({ page, context, shop, expectedErrors }) => {
+  test("pays once when 'Pay Now' is pressed in both at once", async ({
+    page,
+    context,
+    shop,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/429 \(Too Many Requests\).*confirm/);
     await goToCheckoutWith(page, TIN);
     const other = await context.newPage();
@@ -216,7 +221,7 @@ test.describe("in two tabs", () => {
     expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
   });
 
-  test("a cart that is emptied while it is paid stays until the answer is there", async ({
+  test("stays until the answer is there if it's emptied while it's being paid", async ({
     page,
     context,
     shop,
@@ -239,7 +244,7 @@ test.describe("in two tabs", () => {
     await expectPaid(page);
   });
 
-  test("a cart that changes closes the card form, leaves the focus on the page, and nothing is charged", async ({
+  test("closes the card form when it changes, keeps the focus, and charges nothing", async ({
     page,
     context,
     shop,
@@ -269,7 +274,7 @@ test.describe("in two tabs", () => {
   });
 });
 
-test("whoever pays as the connection goes is told so, and may look again", async ({
+test("a customer who pays as the connection goes is told so, and can check again", async ({
   page,
   shop,
   expectedErrors,
@@ -287,7 +292,7 @@ test("whoever pays as the connection goes is told so, and may look again", async
   await expectPaid(page);
 });
 
-test("pieces held for too long must be asked for once more", async ({
+test("items held for too long must be asked for once more", async ({
   page,
   shop,
   expectedErrors,

@@ -86,7 +86,7 @@ test("a helper sells and serves until the owner ends it", async ({ page, shop, b
   await expect(phone.getByRole("heading", { name: "Counter", exact: true })).toBeVisible();
 });
 
-test("what a helper sold with no signal counts, though it was ended since", async ({
+test("a helper's sale with no signal counts, even if they were ended since", async ({
   page,
   shop,
   browser,
@@ -162,7 +162,7 @@ test("a manager runs the day, and the owner reads and undoes it", async ({
   await expect(page.getByText("Orders Resumed")).toBeVisible();
 });
 
-test("one phone ends, as lost, and the owner's other browser is signed out", async ({
+test("a lost phone is ended, and the owner's other browser is signed out", async ({
   page,
   shop,
   browser,
@@ -192,7 +192,7 @@ test("one phone ends, as lost, and the owner's other browser is signed out", asy
   await expect(other.getByRole("dialog")).toBeVisible();
 });
 
-test("a code is looked at, raced, and replayed: one phone is in, and no log has it", async ({
+test("a code that's looked at, raced, and replayed lets in one phone, and isn't in any log", async ({
   page,
   shop,
 }) => {
@@ -231,10 +231,10 @@ test("a code is looked at, raced, and replayed: one phone is in, and no log has 
   }
 });
 
-test.describe("without JavaScript", { tag: "@no-script" }, () => {
+test.describe("the panel without JavaScript", { tag: "@no-script" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a helper is let in, sells, and stops", async ({ page, shop, browser }) => {
+  test("lets a helper in, who sells and stops", async ({ page, shop, browser }) => {
     makeMenu(shop);
     await signInAsAdmin(page, "/admin/people");
     const link = await letIn(page, "Mia");
@@ -257,7 +257,7 @@ test.describe("without JavaScript", { tag: "@no-script" }, () => {
     await expect(phone.getByRole("heading", { name: "This code doesn't work" })).toBeVisible();
   });
 
-  test("one phone ends, and Sign Out Everywhere ends the rest", async ({ page, shop, browser }) => {
+  test("ends one phone, and the rest by Sign Out Everywhere", async ({ page, shop, browser }) => {
     await signInAsAdmin(page, "/admin/people");
     const letInOn = async (name: string) => {
       await page.goto("/admin/people");

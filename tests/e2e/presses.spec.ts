@@ -328,7 +328,7 @@ for (const [how, details] of EITHER_WAY) {
   );
 
   test(
-    `a guest cancels a paid order in two presses from its page${how}`,
+    `a customer cancels a paid order in two presses from its page${how}`,
     details,
     async ({ page, shop }) => {
       const { press, count } = countedPresses();

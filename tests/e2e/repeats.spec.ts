@@ -66,7 +66,7 @@ test("an inquiry sent again since its answer was lost is stored once", async ({
   expect(inquiriesOf(shop)).toBe(1);
 });
 
-test("nor does a page loaded anew in between store it twice", async ({
+test("an inquiry isn't stored twice by a page that's reloaded in between", async ({
   page,
   shop,
   expectedErrors,
@@ -84,7 +84,7 @@ test("nor does a page loaded anew in between store it twice", async ({
   expect(inquiriesOf(shop)).toBe(1);
 });
 
-test("an inquiry is stored once by whoever goes back to it", async ({ page, shop }) => {
+test("an inquiry is stored once if its customer goes back to it", async ({ page, shop }) => {
   await page.goto("/menu");
   await fillIn(page);
   await submit(page);
@@ -98,7 +98,7 @@ test("an inquiry is stored once by whoever goes back to it", async ({ page, shop
 });
 
 test(
-  "without JavaScript a page that did not come is loaded again",
+  "a page that didn't load is reloaded without JavaScript",
   NO_SCRIPT_ONLY,
   async ({ page, shop, expectedErrors }) => {
     expectedErrors.push(/ERR_CONNECTION_RESET/);
@@ -115,7 +115,7 @@ test(
   },
 );
 
-test("what is asked for next is stored too, by the same form", async ({ page, shop }) => {
+test("a second inquiry is stored too, by the same form", async ({ page, shop }) => {
   await page.goto("/menu");
   await fillIn(page);
   await submit(page);

@@ -21,7 +21,11 @@ const save = (page: Page) => page.getByRole("button", { name: "Save Product" });
 const question = (page: Page) => page.getByRole("dialog", { name: "Sign in again" });
 const signIn = (page: Page) => question(page).getByRole("button", { name: "Sign in", exact: true });
 
-test("the form is kept while one signs in again in a window", async ({ page, context, shop }) => {
+test("the form is kept while its user signs in again in a window", async ({
+  page,
+  context,
+  shop,
+}) => {
   await expect(question(page)).toHaveAccessibleDescription(
     /^Your session expired before we could save\./,
   );
@@ -45,7 +49,7 @@ test("the form is kept while one signs in again in a window", async ({ page, con
   await expect(page.getByRole("table")).toContainText("Saemidori");
 });
 
-test("the form is kept while one signs in again in a new tab", async ({ page }) => {
+test("the form is kept while its user signs in again in a new tab", async ({ page }) => {
   await page.evaluate(() => {
     window.open = () => null;
   });
@@ -58,7 +62,7 @@ test("the form is kept while one signs in again in a new tab", async ({ page }) 
   await expect(page.getByLabel("Description")).toHaveValue(TEXT);
 });
 
-test("who comes back without the right to the panel can let the right person in", async ({
+test("a person who comes back without access to the panel can let the right person in", async ({
   page,
   context,
   expectedErrors,

@@ -3,12 +3,12 @@ import { expect, test } from "./fixtures";
 import { installFonts, setFont } from "./fonts";
 import { inStorage } from "./shopping";
 
-test.describe("around every page", () => {
+test.describe("the frame around every page", () => {
   test.use({ sharedShop: true });
 
   const PHONE = { width: 390, height: 844 };
 
-  test("a phone's menu opens, leads on and closes", async ({ page }) => {
+  test("has a phone's menu that opens, leads on, and closes", async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "Menu" });
@@ -37,7 +37,7 @@ test.describe("around every page", () => {
     });
   });
 
-  test("without a script a phone's menu leads on, and nothing that needs one is offered", {
+  test("has a phone's menu without a script, and offers nothing that needs one", {
     tag: "@no-script",
   }, async ({ page }) => {
     await page.setViewportSize(PHONE);
@@ -52,7 +52,7 @@ test.describe("around every page", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("the theme is light until it is toggled, and stays so", async ({ page }) => {
+  test("has a light theme until it's changed, and then stays so", async ({ page }) => {
     await page.goto("/");
     const root = page.locator("html");
     await expect(root).toHaveClass("light");
@@ -63,7 +63,7 @@ test.describe("around every page", () => {
     await expect(root).toHaveClass("dark");
   });
 
-  test("the keyboard gets to the content first, and so does a page that comes without loading", async ({
+  test("lets the keyboard reach the content first, even on a page that loads in place", async ({
     page,
   }) => {
     await page.goto("/shop");
@@ -171,7 +171,7 @@ test.describe("the newsletter", () => {
     await expect(field).toHaveAccessibleDescription("");
   });
 
-  test("does nothing when it is empty", async ({ page }) => {
+  test("does nothing when it's empty", async ({ page }) => {
     const posts: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") posts.push(request.url());

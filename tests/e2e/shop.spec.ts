@@ -8,7 +8,7 @@ import { withDatabase } from "./stored";
 test.describe("the shop", () => {
   test.use({ sharedShop: true });
 
-  test("marks what is on its way, and shows six skeletons until it is there", async ({ page }) => {
+  test("marks what is loading, and shows six skeletons until it's there", async ({ page }) => {
     await page.goto("/about");
     const navigation = page.getByRole("navigation", { name: "Main" });
     const skeletons = page.locator("[data-skeleton]");
@@ -52,7 +52,7 @@ test.describe("the shop", () => {
 
 for (const [how, details] of EITHER_WAY) {
   test(
-    `a picture that does not come gives way to the placeholder${how}`,
+    `a picture that doesn't load gives way to the placeholder${how}`,
     details,
     async ({ page, shop, expectedErrors }) => {
       expectedErrors.push(/404/);

@@ -3,7 +3,10 @@ import { endSessions, signInAsVisitor, signInByHand, silenceBell } from "./sign-
 
 const NO_SCRIPT = { tag: "@no-script" };
 
-test("the panel asks who one is, and comes back to the path one wanted", async ({ page, shop }) => {
+test("the panel asks visitors to sign in, and comes back to the path they wanted", async ({
+  page,
+  shop,
+}) => {
   await page.goto("/admin/store?q=tin");
   await expect(page).toHaveURL((url) => url.href.startsWith(shop.standIns.identity.issuer));
   await page.getByRole("button", { name: "Continue as Demo Admin" }).click();
@@ -67,7 +70,7 @@ for (const [how, details] of EITHER_WAY) {
   );
 }
 
-test("who is no administrator is told so", async ({ page, expectedErrors }) => {
+test("a person who isn't an administrator is told so", async ({ page, expectedErrors }) => {
   expectedErrors.push(/403/);
   await signInAsVisitor(page);
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
@@ -91,7 +94,7 @@ test("who is no administrator is told so", async ({ page, expectedErrors }) => {
   await expect(page.getByRole("link", { name: "Admin" })).toBeVisible();
 });
 
-test("on the way into the panel one reads that access is being verified", async ({ page }) => {
+test("the panel says on the way in that access is being verified", async ({ page }) => {
   await signInByHand(page, "/about");
   let admit = () => {};
   const verified = new Promise<void>((resolve) => {
@@ -108,7 +111,7 @@ test("on the way into the panel one reads that access is being verified", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
 });
 
-test("a screen asked for after the session has ended comes once one is signed in again", async ({
+test("a screen asked for after the session has ended opens once its user signs in again", async ({
   page,
   shop,
 }) => {
@@ -122,7 +125,7 @@ test("a screen asked for after the session has ended comes once one is signed in
 });
 
 test(
-  "a plain post whose session has ended loses nothing",
+  "a plain post with an ended session loses nothing",
   NO_SCRIPT,
   async ({ page, shop, expectedErrors }) => {
     expectedErrors.push(/401/);

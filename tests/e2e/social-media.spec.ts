@@ -96,7 +96,7 @@ test("closing the dialog clears what was edited and what was typed", async ({ pa
   await expect(tile(page, "TikTok")).not.toBeChecked();
 });
 
-test("what was uploaded for a post is chips and a count; each can be removed", async ({
+test("uploads for a post are chips and a count, and each can be removed", async ({
   page,
   shop,
 }) => {
@@ -127,7 +127,7 @@ test("what was uploaded for a post is chips and a count; each can be removed", a
   expect(mediaLeft(shop)).toBeNull();
 });
 
-test("while it is on the way a form says so, and so does a tab", async ({ page }) => {
+test("a form on its way says so, and so does a tab", async ({ page }) => {
   await signInAsAdmin(page, CONNECTIONS);
   const isData = (url: URL) => url.searchParams.has("_data");
   const go = await hold(page, isData);
@@ -173,7 +173,7 @@ test("a button says what it does while it is pending", async ({ page }) => {
   }
 });
 
-test("all of it can be done by keyboard alone", async ({ page }) => {
+test("the social media screens can be used by keyboard alone", async ({ page }) => {
   await signInAsAdmin(page, CONNECTIONS);
   await tabs(page).getByText("Posts").focus();
   await page.keyboard.press("Enter");

@@ -10,7 +10,7 @@ import { signInAsAdmin } from "./sign-in";
  * tested on its HTML (tests/routes/admin.store.page.test.ts).
  */
 
-test("a product is added, edited and deleted, with nothing on what is needed next", async ({
+test("a product is added, edited, and deleted, with nothing covering what's needed next", async ({
   page,
   shop,
   expectedErrors,
@@ -74,7 +74,7 @@ test("a product is added, edited and deleted, with nothing on what is needed nex
   });
 });
 
-test("on a phone a saved product's toast does not lie on what is needed next", async ({ page }) => {
+test("a saved product's toast doesn't cover what's needed next on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page, "/admin/store/new");
   // Nothing but name, price and category is needed, and nothing blocks before the server.
@@ -85,7 +85,7 @@ test("on a phone a saved product's toast does not lie on what is needed next", a
   await expectOpenerFree(page);
 });
 
-test("without JavaScript a product is added, edited and deleted too", {
+test("a product is added, edited, and deleted without JavaScript too", {
   tag: "@no-script",
 }, async ({ page, expectedErrors }) => {
   // A form that's refused.
@@ -159,7 +159,7 @@ test("a dialog closes by Escape, forgets its form and gives the focus back", asy
   await expect(opener).toBeFocused();
 });
 
-test("three placeholder rows stand for a page that is on its way", async ({ page }) => {
+test("three placeholder rows stand for a page that's loading", async ({ page }) => {
   await signInAsAdmin(page, "/admin/store");
   const answer = await hold(page, /q=tote.*_data=/);
   await page.getByRole("searchbox").fill("tote");
@@ -170,7 +170,7 @@ test("three placeholder rows stand for a page that is on its way", async ({ page
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
 });
 
-test("a line that breaks costs nothing that was typed", async ({
+test("a broken connection loses nothing that was typed", async ({
   page,
   context,
   expectedErrors,
@@ -195,7 +195,9 @@ test("a line that breaks costs nothing that was typed", async ({
   await expect(dialog).toContainText("Failed to delete product. Please try again.");
 });
 
-test("on a phone a product is a row of two lines, and any of it is pressed", async ({ page }) => {
+test("a product is a row of two lines on a phone, and all of it can be pressed", async ({
+  page,
+}) => {
   await signInAsAdmin(page, "/admin/store");
   await resize(page, { width: 390, height: 844 });
   const row = page.getByRole("row", { name: /Bamboo Scoop/ });

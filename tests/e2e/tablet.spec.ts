@@ -101,10 +101,10 @@ test("a tablet that nobody touches locks, even if it slept", async ({
   await expect(page).toHaveURL(`${shop.origin}/help/tablet`);
 });
 
-test.describe("without JavaScript", { tag: "@no-script" }, () => {
+test.describe("a shared tablet without JavaScript", { tag: "@no-script" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("two helpers share a tablet", async ({ page, shop, expectedErrors }) => {
+  test("is used by two helpers", async ({ page, shop, expectedErrors }) => {
     expectedErrors.push(WRONG_PIN);
     await shareTablet(page, shop);
     await comeIn(page, "Mia", "9999");

@@ -46,7 +46,7 @@ async function openWithoutScripts(page: Page, path: string) {
   return { other, letScriptsIn };
 }
 
-test("what is removed by a post in another tab is seen here", async ({ page }) => {
+test("an item removed by a post in another tab disappears here", async ({ page }) => {
   await goToCheckoutWith(page, TIN, WHISK);
   const { other, letScriptsIn } = await openWithoutScripts(page, "/checkout");
   await other.getByRole("button", { name: `Remove ${TIN.name}` }).click();
@@ -69,7 +69,7 @@ test("a post closes another tab's card form when its page comes back", async ({ 
   await expect(line(page, WHISK)).toBeVisible();
 });
 
-test("a post whose page is slow to come back is not undone by the page it left", async ({
+test("a post whose page is slow to load isn't undone by the page it left", async ({
   page,
   shop,
 }) => {
@@ -93,9 +93,7 @@ test("a post whose page is slow to come back is not undone by the page it left",
   for (const product of [TIN, WHISK]) await expect(line(other, product)).toBeVisible();
 });
 
-test("a tab that is looked at again knows of a post whose page has not come back", async ({
-  page,
-}) => {
+test("a tab that's looked at again knows of a post whose page hasn't loaded", async ({ page }) => {
   await goToCheckoutWith(page, TIN);
   const { other } = await openWithoutScripts(page, "/shop");
   await addToCart(other, WHISK);
@@ -105,7 +103,7 @@ test("a tab that is looked at again knows of a post whose page has not come back
   await expect(line(page, WHISK)).toBeVisible();
 });
 
-test("a post is told of even when storage holds the same already", async ({ page }) => {
+test("a post is noticed even if storage already holds the same", async ({ page }) => {
   await goToCheckoutWith(page, TIN, WHISK);
   const withWhisk = (await inStorage(page, "cart")) ?? "";
   await page.getByRole("button", { name: `Remove ${WHISK.name}` }).click();
@@ -119,7 +117,7 @@ test("a post is told of even when storage holds the same already", async ({ page
   await expect(cartLink(page)).toHaveText("2");
 });
 
-test("what another tab's script writes is seen here, however late its cookie comes", async ({
+test("a change by another tab's script is seen here, however late its cookie arrives", async ({
   page,
   context,
 }) => {
@@ -136,7 +134,7 @@ test("what another tab's script writes is seen here, however late its cookie com
   await expect(line(page, WHISK)).toBeVisible();
 });
 
-test("what is changed here keeps what was posted there", async ({ page }) => {
+test("a change here keeps what was posted there", async ({ page }) => {
   await goToCheckoutWith(page, TIN);
   const { other } = await openWithoutScripts(page, "/shop");
   await addToCart(other, WHISK);
@@ -154,7 +152,7 @@ test.describe("local storage is the cart", () => {
   const kept = (page: Page) =>
     page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "null"));
 
-  test("what is written there is in it at the next load", async ({ page }) => {
+  test("gets what's written there at the next load", async ({ page }) => {
     await goToCheckoutWith(page, TIN, WHISK);
     const [tin, whisk] = await kept(page);
     await keep(page, [{ ...whisk, quantity: 3 }]);
@@ -180,7 +178,7 @@ test.describe("local storage is the cart", () => {
     });
   }
 
-  test("but what a post did since is not undone by it", async ({ page }) => {
+  test("doesn't undo what a post did since", async ({ page }) => {
     await goToCheckoutWith(page, TIN, TOTE);
     const { other, letScriptsIn } = await openWithoutScripts(page, "/checkout");
     await other.getByRole("button", { name: `Remove ${TOTE.name}` }).click();
@@ -191,7 +189,7 @@ test.describe("local storage is the cart", () => {
   });
 });
 
-test("a tab whose stop another tab has changed hears so before its card is charged", async ({
+test("a tab hears of another tab's change of stop before its card is charged", async ({
   page,
   expectedErrors,
 }) => {

@@ -36,7 +36,7 @@ test("a toast goes back to the page when the dialog over it closes", async ({ pa
   await expect(toast(page)).toHaveCount(0);
 });
 
-test("on the shop a toast is accessible, makes room for the next and stays behind", async ({
+test("a toast in the shop is accessible, makes room for the next, and stays behind", async ({
   page,
   shop,
 }) => {
@@ -75,7 +75,7 @@ const coveredBy = (page: Page, selector: string) =>
     return !(isBeside || toast.bottom <= place.top || toast.top >= place.bottom);
   }, selector);
 
-test("at the checkout a toast covers nothing", async ({ page, context }) => {
+test("a toast at the checkout covers nothing", async ({ page, context }) => {
   await goToCheckoutWith(page, TIN);
   for (const viewport of [PHONE, DESK]) {
     await test.step(`at ${viewport.width} px`, async () => {
@@ -101,7 +101,7 @@ test("at the checkout a toast covers nothing", async ({ page, context }) => {
   }
 });
 
-test("on a desk a toast of the panel leaves the sidebar free", async ({ page }) => {
+test("a toast in the panel leaves the sidebar free on a desktop", async ({ page }) => {
   await page.setViewportSize(DESK);
   await signInAsAdmin(page, "/admin/orders/settings");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -109,7 +109,7 @@ test("on a desk a toast of the panel leaves the sidebar free", async ({ page }) 
   expect(await coveredBy(page, ".sidebar"), "the sidebar").toBe(false);
 });
 
-test("on a phone a toast leaves the header's buttons free, in the panel and on the site", async ({
+test("a toast leaves the header's buttons free on a phone, in the panel and on the site", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

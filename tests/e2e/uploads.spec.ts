@@ -133,7 +133,10 @@ for (const [driver, test] of [
       });
     });
 
-    test("that fail are named, and those that came count", async ({ page, expectedErrors }) => {
+    test("are named if they fail, and those that arrived count", async ({
+      page,
+      expectedErrors,
+    }) => {
       expectedErrors.push(/422/, /broken\.jpg wasn't added/);
       await openPost(page);
       const dialog = await openUpload(page);

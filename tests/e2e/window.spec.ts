@@ -204,7 +204,7 @@ const SIZES = [
   { width: 1024, height: 600 },
 ];
 
-test("at every size each tile can be pressed, and nothing hides what has the focus", async ({
+test("each tile can be pressed at every size, and nothing hides what has the focus", async ({
   page,
 }) => {
   await signInAsAdmin(page, "/admin/window");
@@ -224,7 +224,7 @@ test("at every size each tile can be pressed, and nothing hides what has the foc
   }
 });
 
-test("six lines of a bill are in sight on a phone, and of more it's said that they scroll", async ({
+test("six lines of a bill are in sight on a phone, and it says that more can be scrolled", async ({
   page,
 }) => {
   await installFonts(page);

@@ -58,7 +58,7 @@ test("a shop that is open is not overwritten", async () => {
   expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
 });
 
-test("a shop that is open is not overwritten either once its file is damaged", async () => {
+test("an open shop isn't overwritten either once its file is damaged", async () => {
   const copy = join(elsewhere, "copy");
   await backupTool(["backup", copy], shop.dataDir);
   await writeFile(shop.database, "this was a database once");
@@ -71,7 +71,7 @@ test("a shop that is open is not overwritten either once its file is damaged", a
   expect((await backupTool(["restore", copy], shop.dataDir)).text).toContain(`Restored ${copy}`);
 });
 
-test("what a restore replaces is kept beside it", async () => {
+test("a restore keeps beside it what it replaces", async () => {
   const copy = join(elsewhere, "copy");
   await backupTool(["backup", copy], shop.dataDir);
   const writer = keepWriting(shop.database);

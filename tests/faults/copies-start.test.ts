@@ -93,7 +93,7 @@ describe.skipIf(!hasLitestream)("an empty disk (Litestream's program is for Linu
     expect(text).toMatch(/"event":"restored-from-copy".*"position":2,"lacks":3/);
   });
 
-  test("is never begun anew if the copy's objects are gone", async () => {
+  test("is never started over if the copy's objects are gone", async () => {
     const first = newDisk();
     await first.copy();
     rmSync(join(bucket.directory, bucket.settings.bucket, folderOf(first.turn)), {
@@ -105,7 +105,7 @@ describe.skipIf(!hasLitestream)("an empty disk (Litestream's program is for Linu
     expect(text).toContain("couldn't be restored");
   });
 
-  test.each(OUTAGES)("is never begun anew if the bucket %s", async (_what, fail) => {
+  test.each(OUTAGES)("is never started over if the bucket %s", async (_what, fail) => {
     const disk = newDisk();
     await fail(async (env) => {
       const { code, text } = await disk.prepare(env as Record<string, string>);
@@ -114,14 +114,14 @@ describe.skipIf(!hasLitestream)("an empty disk (Litestream's program is for Linu
     });
   });
 
-  test("isn't begun anew while another machine's first copy isn't whole", async () => {
+  test("isn't started over while another machine's first copy isn't whole", async () => {
     await newDisk().prepare();
     const { code, text } = await newDisk().prepare();
     expect(code).toBe(1);
     expect(text).toContain("began the first copy");
   });
 
-  test("that had a shop isn't begun anew with an empty bucket", async () => {
+  test("isn't started over with an empty bucket if it had a shop", async () => {
     const disk = newDisk();
     await disk.prepare();
     rmSync(join(bucket.directory, bucket.settings.bucket, "shop"), { recursive: true });
@@ -130,7 +130,7 @@ describe.skipIf(!hasLitestream)("an empty disk (Litestream's program is for Linu
     expect(text).toContain("This disk had a shop");
   });
 
-  test("takes no copy that is damaged", async () => {
+  test("accepts no copy that is damaged", async () => {
     const disk = newDisk();
     await disk.copy();
     const writer = await marker();
@@ -165,7 +165,7 @@ describe.skipIf(!hasLitestream)("a disk with a shop (Litestream is for Linux on 
     });
   });
 
-  test("that was never copied doesn't open while the bucket can't be asked", async () => {
+  test("doesn't open while the bucket can't be asked if it was never copied", async () => {
     const disk = newDisk();
     disk.order();
     const { code } = await disk.prepare({ AWS_ENDPOINT_URL_S3: "http://127.0.0.1:1" });
@@ -210,7 +210,7 @@ describe.skipIf(!hasLitestream)("a disk with a shop (Litestream is for Linux on 
     });
   });
 
-  test("that was migrated during an outage is copied to a new folder, and takes the turn later", async () => {
+  test("is copied to a new folder after a migration during an outage, and takes the turn later", async () => {
     const disk = newDisk();
     await disk.copy();
     const former = disk.turn;
@@ -277,15 +277,15 @@ async function withConditions<Result>(
 }
 
 describe.skipIf(!hasLitestream)(
-  "before it asks the bucket (Litestream is for Linux on x64)",
+  "a start before it asks the bucket (Litestream is for Linux on x64)",
   () => {
-    test("the start refuses a Litestream that can damage the database of a public shop", async () => {
+    test("refuses a Litestream that can damage the database of a public shop", async () => {
       const { code, text } = await newDisk().prepare({ APP_ORIGIN: "https://shop.example.com" });
       expect(code).toBe(1);
       expect(text).toContain("Litestream v0.3.13 is too old; 0.5.17 is needed.");
     });
 
-    test("the start names the settings that are missing", async () => {
+    test("names the settings that are missing", async () => {
       const { code, text } = await newDisk().prepare({
         AWS_ACCESS_KEY_ID: "",
         AWS_SECRET_ACCESS_KEY: "",
@@ -294,7 +294,7 @@ describe.skipIf(!hasLitestream)(
       expect(text).toContain("needs AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY.");
     });
 
-    test("the start says that Litestream is missing", async () => {
+    test("says that Litestream is missing", async () => {
       const { code, text } = await newDisk().prepare({ PATH: "" });
       expect(code).toBe(1);
       expect(text).toContain("Litestream can't be run");

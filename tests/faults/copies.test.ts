@@ -63,7 +63,7 @@ describe.skipIf(!hasLitestream)("a copied shop (Litestream's program is for Linu
     expect(second.log).toContain('"event":"restored-from-copy"');
   });
 
-  test("whose machine dies has all of it on its disk, and soon in the copy", async () => {
+  test("has everything on its disk if its machine dies, and soon in the copy", async () => {
     const machine = newMachine();
     await startAndCopy(machine);
     const stop = signUpPeople(machine, 20);
@@ -85,7 +85,7 @@ describe.skipIf(!hasLitestream)("a copied shop (Litestream's program is for Linu
     expect(acknowledged.filter(({ email }) => !restored.has(email))).toEqual([]);
   });
 
-  test("that another machine took over doesn't start again", async () => {
+  test("doesn't start again if another machine took over", async () => {
     const first = newMachine();
     await startAndCopy(first);
     const second = newMachine();
@@ -96,7 +96,7 @@ describe.skipIf(!hasLitestream)("a copied shop (Litestream's program is for Linu
     expect(first.read().emails.has("aiko@example.com")).toBe(false);
   });
 
-  test("that can't start says why", async () => {
+  test("says why if it can't start", async () => {
     const machine = newMachine();
     await expect(machine.start({ SESSION_SECRET: "short" })).rejects.toThrow(
       "Fix these settings, then start again",

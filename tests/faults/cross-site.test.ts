@@ -34,13 +34,13 @@ async function send(path: string, init: RequestInit): Promise<{ status: number; 
 const REFUSED = { status: 403, text: "We blocked this request because it came from another site." };
 const exempt = ["/api/stripe-webhook"];
 
-test("the router has told us its addresses", () => {
+test("the router gives the addresses to try", () => {
   const paths = all.map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(["/admin/store", "/api/products", "/auth/logout"]));
 });
 
 test.each(Object.entries(BODIES))(
-  "another site can post %s nowhere",
+  "another site can't post %s anywhere",
   async (_name, { type, body }) => {
     for (const { id, path } of all.filter((route) => !exempt.includes(route.path))) {
       for (const address of [path, `${path}?_data=${encodeURIComponent(id)}`]) {
@@ -51,7 +51,7 @@ test.each(Object.entries(BODIES))(
   },
 );
 
-test.each(["PUT", "PATCH", "DELETE"])("another site can %s nothing", async (method) => {
+test.each(["PUT", "PATCH", "DELETE"])("another site can't %s anything", async (method) => {
   // Pages know no such methods, whoever asks (server/allowed-methods.ts).
   for (const { path } of all.filter((route) => route.path.startsWith("/api/"))) {
     const headers = { ...EVIL, Cookie: cookie };
@@ -59,7 +59,7 @@ test.each(["PUT", "PATCH", "DELETE"])("another site can %s nothing", async (meth
   }
 });
 
-test("the same from our own pages passes the gate", async () => {
+test("the same requests from our own pages pass the gate", async () => {
   const headers = { Origin: shop.origin, "Sec-Fetch-Site": "same-origin", Cookie: cookie };
   const body = new URLSearchParams({ expanded: "false" });
   expect(await send("/admin", { method: "POST", headers, body })).toMatchObject({

@@ -84,6 +84,6 @@ describe.each(JSON_BODIES)("JSON full of %s", (_title, body) => {
   });
 });
 
-test("nothing of this is an error of ours", () => {
+test("none of these requests is an error of ours", () => {
   expect(readFileSync(shop.logFile, "utf8")).not.toContain('"level":"error"');
 });

@@ -15,7 +15,7 @@ function send({ shop }: typeof at, { path, method = "POST", headers, body }: Sen
   return ask(shop.port, { path, method, body, headers: { host, ...headers } });
 }
 
-describe("a request that no page of ours sends", () => {
+describe("a request that none of our pages sends", () => {
   it("is refused with 413 when its body is 300 kB", async () => {
     const before = at.shop.rows();
     const body = JSON.stringify({ email: "a@example.com", padding: "x".repeat(300 * 1024) });
@@ -25,7 +25,7 @@ describe("a request that no page of ours sends", () => {
     expect(at.shop.rows()).toEqual(before);
   });
 
-  it("is refused with 411 when it does not say its length", async () => {
+  it("is refused with 411 when it doesn't say its length", async () => {
     const { host } = new URL(at.shop.origin);
     const head = `POST /api/newsletter-subscribe HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${JSON_TYPE}\r\n`;
     const body = '{"email":"a@example.com"}';
@@ -59,7 +59,7 @@ describe("a request that no page of ours sends", () => {
 
 describe("a form posted to a page that takes none", () => {
   it.each(["/about", "/about?_data=routes%2F_site.about"])(
-    "is refused with 405, and its sender is not told that we failed: %s",
+    "is refused with 405, and not as our failure: %s",
     async (path) => {
       const headers = { "content-type": FORM };
       const answer = await send(at, { path, headers, body: "a=b" });
@@ -75,14 +75,14 @@ describe("a form posted to a page that takes none", () => {
   });
 });
 
-describe("what a cache may keep", () => {
+describe("the cache header", () => {
   it.each([
     ["/", "private, no-cache"],
     ["/checkout", "no-store"],
     ["/admin", "no-store"],
     ["/auth/login", "no-store"],
     ["/api/check-admin", "no-store"],
-  ])("of %s is %s", async (path, kept) => {
+  ])("is for %s: %s", async (path, kept) => {
     const { headers } = await send(at, { method: "GET", path });
     expect(headers["cache-control"]).toBe(kept);
   });

@@ -81,7 +81,7 @@ describe.skipIf(!disk)("a shop on a full disk", () => {
     expect((await fetch(at.shop.origin + path)).status).toBe(200);
   });
 
-  test("of which nothing is left shows all that it has, and forgets nothing it said yes to", async () => {
+  test("shows all that it has with no space left, and forgets nothing it said yes to", async () => {
     const path = await uploader.upload(VIDEO);
     disk?.leave(0);
     for (const page of ["/", "/shop", path]) {

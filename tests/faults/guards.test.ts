@@ -32,7 +32,7 @@ async function send(path: string, { headers = {}, ...init }: Sent = {}) {
 const form = () => ({ method: "POST", body: new URLSearchParams({ name: "Tin" }) });
 const dataOf = (id: string) => `?_data=${encodeURIComponent(id)}`;
 
-test("the router has told us its addresses", () => {
+test("the router gives the addresses to try", () => {
   expect(panel.length).toBeGreaterThan(10);
   expect(api.length).toBeGreaterThan(8);
 });

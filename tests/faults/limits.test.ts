@@ -12,7 +12,7 @@ function counted(statuses: number[]): Record<number, number> {
   return counts;
 }
 
-it("of 300 sign-ups whose bodies all come at the same moment, thirty pass", async () => {
+it("thirty of 300 sign-ups that arrive at the same moment pass", async () => {
   const before = at.shop.rows().newsletter_subscribers ?? 0;
   const held = await Promise.all(
     Array.from({ length: 300 }, async (_, n) => {
@@ -36,7 +36,7 @@ it("of 300 sign-ups whose bodies all come at the same moment, thirty pass", asyn
   expect(at.shop.rows().newsletter_subscribers).toBe(before + 30);
 });
 
-it("of 120 sign-ins begun at once, ninety are refused before the provider is asked", async () => {
+it("ninety of 120 sign-ins begun at once are refused before the provider is asked", async () => {
   const asked = Array.from({ length: 120 }, () =>
     ask(at.shop.port, { path: "/auth/auth0", headers: { host: host() } }),
   );

@@ -48,7 +48,7 @@ const call = (method: string, path: string, body: unknown) =>
 const gets = builtRoutes().filter(({ hasLoader, id }) => hasLoader || !id.startsWith("routes/api"));
 
 describe.each(["visitor", "administrator"] as const)("a %s", (who) => {
-  it("gets every page that only reads, as ever", async () => {
+  it("gets every page that only reads, as always", async () => {
     const statuses = async () => {
       const found: [path: string, status: number][] = [];
       for (const { path } of gets) found.push([path, (await ask(path, who)).status]);
@@ -63,7 +63,7 @@ describe.each(["visitor", "administrator"] as const)("a %s", (who) => {
   });
 });
 
-describe("a page that writes answers 503, in plain words and with a time to try again:", () => {
+describe("a page that writes while the database is locked", () => {
   it.each([
     ["a sign-in that begins", () => ask("/auth/auth0", "visitor")],
     ["a sign-in that ends", () => ask("/auth/callback?state=s&code=c", "visitor")],
@@ -82,20 +82,23 @@ describe("a page that writes answers 503, in plain words and with a time to try 
       () => post("/checkout", { email: "aiko@example.com" }),
       "Failed to initialize payment",
     ],
-  ])("%s", async (_what, send, said = CANNOT_SAVE) => {
-    const before = at.shop.rows();
-    const { status, retryAfter, headers, text } = await at.shop.whileLocked(send);
-    expect(status).toBe(503);
-    expect(retryAfter).toBe("5");
-    expect(headers.get("Content-Type")).toContain("text/html");
-    expect(text).toContain(said);
-    // The data that the browser hydrates from says the same, or it would draw another page.
-    expect(text.split("window.__remixContext")[1]).toContain(said);
-    expect(text).toContain("</html>");
-    expect(at.shop.rows()).toEqual(before);
-  });
+  ])(
+    "answers 503 in plain words with a time to try again: %s",
+    async (_what, send, said = CANNOT_SAVE) => {
+      const before = at.shop.rows();
+      const { status, retryAfter, headers, text } = await at.shop.whileLocked(send);
+      expect(status).toBe(503);
+      expect(retryAfter).toBe("5");
+      expect(headers.get("Content-Type")).toContain("text/html");
+      expect(text).toContain(said);
+      // The data that the browser hydrates from says the same, or it would draw another page.
+      expect(text.split("window.__remixContext")[1]).toContain(said);
+      expect(text).toContain("</html>");
+      expect(at.shop.rows()).toEqual(before);
+    },
+  );
 
-  it("and so do its data, when a script asks for them", async () => {
+  it("answers 503 for its data too, when a script asks", async () => {
     const asked = [
       "/auth/auth0?_data=routes%2Fauth.auth0",
       "/newsletter?_data=routes%2F_site.newsletter",
@@ -111,12 +114,12 @@ describe("a page that writes answers 503, in plain words and with a time to try 
   });
 });
 
-describe("a form of the panel answers 503 and keeps what was typed:", () => {
+describe("a panel form while the database is locked", () => {
   it.each([
     ["/admin/store/new", { name: "Never Stored", price: "10", category: "matcha" }],
     ["/admin/store/1/edit", { name: "Never Stored", price: "10", category: "matcha" }],
     ["/admin/inventory/1/adjust", { quantity: "4", lowStockThreshold: "", unit: "Never Stored" }],
-  ])("%s", async (path, fields) => {
+  ])("answers 503 and keeps what was typed: %s", async (path, fields) => {
     const before = at.shop.rows();
     const answer = await at.shop.whileLocked(() => post(path, fields));
     expect(answer).toMatchObject({ status: 503, retryAfter: "5" });
@@ -125,7 +128,7 @@ describe("a form of the panel answers 503 and keeps what was typed:", () => {
     expect(at.shop.rows()).toEqual(before);
   });
 
-  it("a question that was answered with yes goes back to the list and says it there", async () => {
+  it("goes back to the list after a yes to a question, and says it there", async () => {
     const answer = await at.shop.whileLocked(() => post("/admin/store/1/delete", {}));
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Set-Cookie")).toContain("flash=");
@@ -133,7 +136,7 @@ describe("a form of the panel answers 503 and keeps what was typed:", () => {
   });
 });
 
-describe("whatever has no page answers 503 in one line:", () => {
+describe("a request without a page while the database is locked", () => {
   const product = { name: "Never Stored", price: "10", category: "matcha" };
   it.each([
     ["signing out", () => post("/auth/logout", {})],
@@ -150,7 +153,7 @@ describe("whatever has no page answers 503 in one line:", () => {
     ["a changed product", () => call("PATCH", "/api/products/1", product)],
     ["a deleted product", () => call("DELETE", "/api/products/1", undefined)],
     ["an adjusted stock", () => call("PATCH", "/api/inventory/1", { quantity: 4 })],
-  ])("%s", async (_what, send) => {
+  ])("answers 503 in one line: %s", async (_what, send) => {
     const before = at.shop.rows();
     const answer = await at.shop.whileLocked(send);
     expect(answer).toMatchObject({ status: 503, retryAfter: "5", text: CANNOT_SAVE });
@@ -172,7 +175,7 @@ it("nothing that is posted anywhere is answered with 500", async () => {
   expect(failed).toEqual([]);
 });
 
-it("a token that is due is renewed even while what is new cannot be stored, and the session outlasts that", async () => {
+it("a token that is due is renewed while the database is locked, and the session goes on", async () => {
   at.shop.change((database) => database.exec("UPDATE sessions SET access_token_expires_at = 0"));
   const open = (path: string) => ask(path, "administrator");
   await at.shop.whileLocked(async () => {
@@ -183,7 +186,7 @@ it("a token that is due is renewed even while what is new cannot be stored, and 
   expect(await open("/admin")).toMatchObject({ status: 200 });
 });
 
-it("once the lock is gone, the same sign-up is taken", async () => {
+it("the same sign-up is accepted once the lock is gone", async () => {
   const answer = await post("/newsletter", { email: "aiko@example.com" });
   expect(answer.status).toBe(303);
   const stored = at.shop.change((database) =>

@@ -40,7 +40,7 @@ const TROUBLES: [title: string, begin: () => Promise<Trouble>][] = [
   ["refuses every letter", () => answer("data", refuses(552))],
 ];
 
-it.each(TROUBLES)("while the mail server %s, an order is taken and paid", async (_title, begin) => {
+it.each(TROUBLES)("an order is placed and paid while the mail server %s", async (_title, begin) => {
   const { shop } = at;
   const tin = shop.sell({ pieces: 2 });
   await askForCatering(shop);

@@ -18,8 +18,8 @@ const REPEATS: Partial<Record<Step, number>> = { connect: 0, from: 0, to: 0, tak
 
 const POINTS = STEPS.flatMap((step) => [1, 3].map((letter) => [step, letter] as const));
 
-describe("a process killed while it sends loses no email", () => {
-  it.each(POINTS)("at the step '%s' of letter %i", async (step, letter) => {
+describe("a process killed while it sends", () => {
+  it.each(POINTS)("loses no email at the step '%s' of email %i", async (step, letter) => {
     const { shop } = at;
     // A process sends as it starts: none of it may happen before.
     shop.mailbox.at.set("connect", () => new Promise(() => {}));

@@ -32,7 +32,7 @@ function expectNothingOf(answer: Answer, { customer, secret, order }: Somebody):
 
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
-it("a cookie made from what can be guessed or found out leads to no order of somebody else's", async () => {
+it("a guessed cookie leads to no order of somebody else's", async () => {
   const { shop } = at;
   const { productId } = shop.sell({ priceCents: 123_456 });
   const victim = await somebody(shop, productId);
@@ -61,7 +61,7 @@ it("a cookie made from what can be guessed or found out leads to no order of som
   expect(victim.order()).toMatchObject({ status: "pending", paymentIntentId });
 });
 
-it("even the very cookie of somebody else tells nothing of the order, and does not touch a paid one", async () => {
+it("another person's cookie says nothing of their order, and doesn't touch a paid one", async () => {
   const { shop } = at;
   const { productId } = shop.sell({ priceCents: 234_567 });
   const victim = await somebody(shop, productId);
@@ -82,7 +82,7 @@ it("even the very cookie of somebody else tells nothing of the order, and does n
   expect(victim.order()).toMatchObject({ status: "paid", paymentIntentId });
 });
 
-it("asking after somebody else's payment tells whether it succeeded, and no more", async () => {
+it("asking about somebody else's payment tells whether it succeeded, and no more", async () => {
   const { shop } = at;
   const { productId } = shop.sell({ priceCents: 345_678 });
   const victim = await somebody(shop, productId);

@@ -150,7 +150,7 @@ it.each([
   `${PRODUCT}?x=1`,
 ])("%s is never kept", async (path) => expect(wasKept(await ask(path))).toBe(false));
 
-describe("whoever writes, and whoever reads meanwhile:", () => {
+describe("a reader while somebody writes", () => {
   const json = { "Content-Type": "application/json" };
   let names = 0;
 
@@ -183,7 +183,7 @@ describe("whoever writes, and whoever reads meanwhile:", () => {
     fc.record({ do: fc.constant("wait" as const) }),
   );
 
-  it("a page shows all that was acknowledged before, and nobody else's badge or session", async () => {
+  it("sees all that was acknowledged before, and nobody else's badge or session", async () => {
     const { productId } = at.shop.sell({ name: "Name 0 end" });
     const cart = `cart=${productId}.7.3400`;
     let acknowledged = 0;
@@ -223,7 +223,7 @@ describe("whoever writes, and whoever reads meanwhile:", () => {
     );
   });
 
-  it("that orders are paused, and are taken again, shows with the commit", async () => {
+  it("sees with the commit that orders are paused, or resumed", async () => {
     const pages = CACHEABLE_PAGES.filter((path) => path.startsWith("/shop"));
     const shown = () => Promise.all(pages.map(async (path) => (await read(path)).includes(PAUSED)));
     for (const paused of ["on", "", "on", ""]) {
@@ -239,7 +239,7 @@ describe("whoever writes, and whoever reads meanwhile:", () => {
     }
   });
 
-  it("a toast is shown to whom it is for, once", async () => {
+  it("sees a toast once if it's for them", async () => {
     const { productId } = at.shop.sell();
     const added = await fetch(`${at.shop.origin}/cart`, {
       method: "POST",

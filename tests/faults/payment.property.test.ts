@@ -158,7 +158,7 @@ it(
 );
 
 it(
-  "and after a restore from a backup, money whose order is lost is told to the cent",
+  "money whose order a restore lost is reported to the cent",
   async () => {
     const some = fc.array(move, { minLength: 3, maxLength: 15 });
     const restore = fc.record({
@@ -193,7 +193,7 @@ it(
   TIMEOUT_MS,
 );
 
-it("the order of events does not matter", async () => {
+it("the order of events doesn't matter", async () => {
   const buyers = [0, 1, 2];
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat(1000)), async (dice) => {

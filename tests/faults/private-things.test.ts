@@ -14,7 +14,7 @@ it.each([
   expect(privateThingsIn(`fine\n${line}\nfine`)).toEqual([`${name}: ${line}`]);
 });
 
-it("what the shop does write is not taken for private", () => {
+it("the shop's own log lines aren't taken for private", () => {
   const log = [
     '{"time":"2027-01-04T20:00:00.000Z","id":"a1B2","method":"POST","path":"/api/verify-payment","status":200}',
     '{"path":"/orders/:token","status":200}',

@@ -9,7 +9,7 @@ const BUYERS = 50;
 
 const at = withShop({ LIMITS: "off" });
 
-it("fifty buyers race for ten pieces: ten get one, forty are told, and webhooks alone settle it", async () => {
+it("ten of fifty buyers get the last ten items, forty are told, and webhooks settle it", async () => {
   const { shop } = at;
   const tin = shop.sell({ name: "Last harvest", pieces: PIECES });
   const buyers = Array.from({ length: BUYERS }, () => new Customer(shop));

@@ -33,7 +33,7 @@ function faultAfterwards(execution: Execution): ApiFault {
 }
 
 it.each(FAULTS)(
-  "when Stripe %s, everybody is told in time and pays once later",
+  "everybody hears in time when Stripe %s, and pays once later",
   async (_title, fault) => {
     const { shop } = at;
     const tin = shop.sell({ pieces: 20 });

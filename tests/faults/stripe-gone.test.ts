@@ -15,7 +15,7 @@ const at = withShop({
   STRIPE_WEBHOOK_SECRET: webhookSecret,
 });
 
-it("an order waits while nobody listens at Stripe's address or the answer stops half-way, and is paid once", async () => {
+it("an order waits while Stripe is gone or its answer stops halfway, and is paid once", async () => {
   const { shop } = at;
   const tin = shop.sell({ pieces: 2 });
   const customer = new Customer(shop);

@@ -74,14 +74,14 @@ describe("a process killed while a file comes", () => {
     return address;
   }
 
-  test("sells again, and sweeps what it left half written", async () => {
+  test("sells again, and deletes what it left half written", async () => {
     await killMidway();
     const { productId } = at.shop.sell();
     secretOf(await new Customer(at.shop).begin({ productId, quantity: 1 }));
     await expectAllToBeSwept();
   });
 
-  test("takes the file again at the same address", async () => {
+  test("accepts the file again at the same address", async () => {
     const address = await killMidway();
     expect((await uploader.send(address, LARGE)).status).toBe(200);
     expect((await bytesAt(await uploader.publish(address))).equals(LARGE)).toBe(true);
@@ -89,14 +89,14 @@ describe("a process killed while a file comes", () => {
 });
 
 describe("a process killed once a file has come, before it is registered,", () => {
-  test("still has it", async () => {
+  test("keeps the file", async () => {
     const address = await uploader.addressFor(VIDEO.length);
     expect((await uploader.send(address, VIDEO)).status).toBe(200);
     await restart();
     expect(await bytesAt(await uploader.publish(address))).toEqual(VIDEO);
   });
 
-  test("sweeps it when nobody registers it", async () => {
+  test("deletes it when nobody registers it", async () => {
     const address = await uploader.addressFor(VIDEO.length);
     await uploader.send(address, VIDEO);
     await expectAllToBeSwept();
@@ -120,7 +120,7 @@ describe.each([
   }
 
   test.each(["before", "after"])(
-    "%s it has its name, publishes it when asked again",
+    "publishes it when asked again, if killed %s it has its name",
     async (when) => {
       const address = await killPublishing(when);
       await at.shop.restart();
@@ -131,8 +131,11 @@ describe.each([
     },
   );
 
-  test.each(["before", "after"])("%s it has its name, sweeps it when nobody asks", async (when) => {
-    await killPublishing(when);
-    await expectAllToBeSwept();
-  });
+  test.each(["before", "after"])(
+    "deletes it when nobody asks, if killed %s it has its name",
+    async (when) => {
+      await killPublishing(when);
+      await expectAllToBeSwept();
+    },
+  );
 });

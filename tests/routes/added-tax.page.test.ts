@@ -88,13 +88,13 @@ describe("a card order", () => {
     [{}, "With $0.57 sales tax, the total is $7.07."],
     [{ total: "6.50" }, "With $0.57 sales tax, the total is $7.07."],
     [{ total: "7.08" }, "With $0.57 sales tax, the total is $7.07."],
-  ])("charges no program that showed another total: %j", async (given, sentence) => {
+  ])("doesn't charge a program that showed another total: %j", async (given, sentence) => {
     const answer = await pay(given);
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(sentence)]);
     expect([allOrders(), stripeTest.stripe.snapshot().intents]).toEqual([[], []]);
   });
 
-  it("charges a program that showed this total, and one that says nothing where no tax is added", async () => {
+  it("charges a program that showed this total, or none if no tax is added", async () => {
     expect((await pay({ total: "7.07" })).status).toBe(200);
     await changeTax({ mode: "included" }, OWNER);
     expect((await pay({})).status).toBe(200);
@@ -103,7 +103,7 @@ describe("a card order", () => {
   });
 });
 
-it("a reservation is told before it's paid, on its page and in its email", async () => {
+it("a reservation's tax is shown before it's paid, on its page and in its email", async () => {
   const page = await openPage("/checkout", `cart=${tin.id}.1.650`);
   expect(page.mainText).toContain("Total before tax$6.50");
   expect(page.mainText).toContain("Ferry Plaza plus 8.75% sales tax");
@@ -120,7 +120,7 @@ describe("the window without a script", () => {
   const bill = (page: PlainBrowser) =>
     textOf(page.screen.getByRole("region", { name: "Current sale" }));
 
-  it("charges the tax that it shows, though it's typed anew in between", async () => {
+  it("charges the tax that it shows, even if it was changed in between", async () => {
     await makeMenuItem({ name: "Latte" });
     await makeMenuItem({ name: "Beans", priceCents: 500, isTaxExempt: true });
     const page = await openPage("/admin/window", admin.cookie);
@@ -135,7 +135,7 @@ describe("the window without a script", () => {
   });
 });
 
-it("every page of the site, and the menu on paper, says that prices are without it", async () => {
+it("every page of the site, and the printed menu, says that prices are without tax", async () => {
   const said = "Prices don't include sales tax.";
   const [shop, menu] = ["/shop", "/admin/print/menu"];
   for (const path of [shop, menu])
@@ -145,14 +145,14 @@ it("every page of the site, and the menu on paper, says that prices are without 
     expect((await openPage(path, admin.cookie)).text).not.toContain(said);
 });
 
-it("sales say that they're without it", async () => {
+it("sales say that they're without tax", async () => {
   const said = "Added sales tax isn't in these figures";
   expect((await openPage("/admin/orders/sales", admin.cookie)).text).toContain(said);
   await changeTax({ mode: "off" }, OWNER);
   expect((await openPage("/admin/orders/sales", admin.cookie)).text).not.toContain(said);
 });
 
-it("the setting says what it does", async () => {
+it("the tax setting says what it does", async () => {
   const page = await openPage("/admin/tax", admin.cookie);
   expect(descriptionOf(page.field("Sales tax"))).toContain(
     "separate line, online and at the window",

@@ -63,12 +63,12 @@ describe("a new stop", () => {
   it.each([
     ["the dialog", () => postNew(typed)],
     ["the API", () => sendNew(typed)],
-  ])("takes none for the menu unless %s says so", async (_door, create) => {
+  ])("takes no orders for the menu unless %s says so", async (_door, create) => {
     await create();
     expect(lastRow()).toMatchObject(USUAL);
   });
 
-  it("begins in its dialog with what's usual", async () => {
+  it("begins in its dialog with the usual settings", async () => {
     const response = await creation.loader(admin.get("/admin/calendar/new"));
     expect((await response.json()).fields).toMatchObject({
       leadMinutes: "10",
@@ -83,7 +83,7 @@ describe("an edit", () => {
     ({ id } = await makeEvent(AHEAD));
   });
 
-  it("shows how it takes them", async () => {
+  it("shows how the stop takes orders", async () => {
     expect(await openEdit(id)).toMatchObject(AHEAD_TYPED);
   });
 
@@ -96,7 +96,7 @@ describe("an edit", () => {
       },
     ],
     ["the API", () => sendChange(id, { ordersAhead: false, slotMinutes: null, slotPieces: null })],
-  ])("by %s takes no more, and clears the slots", async (_door, change) => {
+  ])("stops orders and clears the slots by %s", async (_door, change) => {
     await change();
     expect(rowOf(id)).toMatchObject({
       ...AHEAD,
@@ -106,7 +106,7 @@ describe("an edit", () => {
     });
   });
 
-  it("by an older page or program, which knows nothing of it, leaves it", async () => {
+  it("keeps the settings if an older page or program knows nothing of them", async () => {
     const opened = Object.entries(await openEdit(id));
     const older = opened.filter(([name]) => !/Ahead|Minutes|Pieces/.test(name));
     await postEdit(id, { ...Object.fromEntries(older), title: "Fair" });
@@ -122,7 +122,7 @@ it.each([
   ["slotMinutes", "2.5", "Enter a whole number from 5 to 120"],
   ["slotPieces", "0", "Enter a whole number from 1 to 1,000"],
   ["slotPieces", "many", "Enter a whole number from 1 to 1,000"],
-])("%s may not be '%s', by either door", async (name, text, message) => {
+])("%s can't be '%s' in the form or the API", async (name, text, message) => {
   const refused = await postNew({ ...typed, ...AHEAD_TYPED, [name]: text });
   expect([refused.status, (await refused.json()).errors]).toEqual([422, { [name]: [message] }]);
   const number = Number.isNaN(Number(text)) ? text : Number(text);
@@ -132,7 +132,7 @@ it.each([
 });
 
 it.each([{ leadMinutes: 4 }, { lastOrderMinutes: -1 }, { slotMinutes: 121 }, { slotPieces: 0 }])(
-  "the table takes no %j",
+  "the table refuses %j",
   async (wrong) => {
     await expect(makeEvent(wrong)).rejects.toThrow(/CHECK/);
     await write(() => {});

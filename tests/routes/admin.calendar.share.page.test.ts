@@ -100,7 +100,7 @@ describe("a week to share", () => {
     expect(post).toMatchObject({ caption: CAPTION, mediaUrls: [upload?.objectPath] });
   });
 
-  it("without stops has nothing to share", async () => {
+  it("has nothing to share without stops", async () => {
     const page = await open("/admin/calendar/week/share?from=2037-03-02");
     expect(page.mainText).toContain("The week of Mar 2, 2037 has no stops.");
     const answer = await imageOf("/admin/week.jpg?from=2037-03-02");

@@ -62,7 +62,7 @@ describe("'How many you're bringing'", () => {
     expect(brought()).toEqual([[1, cone, 0]]);
   });
 
-  it("asks beside the field before less is brought than is ordered, and saves it after a yes", async () => {
+  it("asks beside the field before less is brought than ordered, and saves it after a yes", async () => {
     await makeOrder({ pickupEventId: 1, pickupMinutes: 60 }, [{ productId: latte, quantity: 3 }]);
     const page = await open(EDIT);
     expect(page.screen.queryByLabelText("Bring fewer anyway")).toBeNull();
@@ -91,7 +91,7 @@ describe("'How many you're bringing'", () => {
     expect(brought()).toEqual([[2, latte, 3]]);
   });
 
-  it("names the menu's sections where there are some, and isn't there without a menu", async () => {
+  it("names the menu's sections if there are any, and isn't there without a menu", async () => {
     const sweets = await makeMenuSection("Sweets");
     await makeMenuItem({ name: "Mochi", sectionId: sweets.id });
     const page = await open(EDIT);
@@ -134,7 +134,7 @@ describe("'How many you're bringing'", () => {
   });
 
   it.each(["pieces", "pieces.x", "pieces.1.2", "pieces[0]", "pieces.0"])(
-    "a program's '%s' is refused, and nothing fails",
+    "refuses a program's '%s', and nothing fails",
     async (name) => {
       const page = await open(EDIT);
       const body = new URLSearchParams({ title: "Fair", [name]: "5" });
@@ -153,7 +153,7 @@ describe("'How many you're bringing'", () => {
   });
 });
 
-describe("at the checkout", () => {
+describe("a customer at the checkout", () => {
   const bring = async (pieces: string) => {
     const page = await open(EDIT);
     page.fill({ "Let customers order ahead": true, Latte: pieces }, page.dialog);
@@ -173,7 +173,7 @@ describe("at the checkout", () => {
   it.each([
     ["1", "We only have 1 of Latte left for this stop."],
     ["0", "Latte is sold out for this stop. Choose another stop, or remove it."],
-  ])("a guest can't have more than the dialog says: %s", async (pieces, message) => {
+  ])("can't have more than the dialog says: %s", async (pieces, message) => {
     await bring("");
     const page = await openWithTwo();
     await bring(pieces);
@@ -181,7 +181,7 @@ describe("at the checkout", () => {
     expect(allOrders()).toEqual([]);
   });
 
-  it("a guest can have what there is no limit for", async () => {
+  it("can have an item without a limit", async () => {
     await bring("");
     await pay(await openWithTwo());
     expect(allOrders()).toMatchObject([{ pickupEventId: 1 }]);
@@ -224,7 +224,7 @@ describe("'Same as last time'", () => {
     ]);
   });
 
-  it("at the same place fills an edit in, and nothing is saved until it's pressed", async () => {
+  it("fills an edit in from the same place, and nothing is saved until it's pressed", async () => {
     const page = await open(`${EDIT}?q=market`);
     await page.follow("Same as last time at Ferry Plaza");
     expect([fold(page)?.open, lead(page), ...shown(page)]).toEqual([true, "35", "", ""]);
@@ -246,13 +246,13 @@ describe("'Same as last time'", () => {
     ]);
   });
 
-  it("leaves nothing of it in the list's address", async () => {
+  it("leaves none of it in the list's address", async () => {
     const page = await open(`${EDIT}?q=market&like=2`);
     await page.follow("Cancel");
     expect(page.path).toBe("/admin/calendar?q=market");
   });
 
-  it.each(["99", "x", "-1", "2.5", ""])("?like=%s fills nothing in", async (like) => {
+  it.each(["99", "x", "-1", "2.5", ""])("fills nothing in for ?like=%s", async (like) => {
     const page = await open(`${EDIT}?like=${like}`);
     expect([page.status, lead(page)]).toEqual([200, "10"]);
   });

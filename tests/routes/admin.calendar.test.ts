@@ -55,7 +55,7 @@ describe("the list of the calendar", () => {
 });
 
 describe("an edit", () => {
-  it("of another field leaves a start in the second pass of autumn's repeated hour", async () => {
+  it("leaves a start in the second pass of fall's repeated hour when another field changes", async () => {
     const startDate = new Date("2027-11-07T09:30:00Z");
     const late = await makeEvent({ startDate, endDate: new Date("2027-11-07T12:00:00Z") });
     const opened = await openEdit(late.id);

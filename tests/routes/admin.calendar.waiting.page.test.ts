@@ -31,7 +31,7 @@ describe.each([
     "delete",
     "We'll email every customer. Reservations will be canceled, and customers who have paid can choose another stop.",
   ],
-])("'%s'", (what, told) => {
+])("the dialog '%s'", (what, told) => {
   it("counts the orders that wait, up to the last one's time", async () => {
     await waiting();
     await waiting({ ...RESERVED, receivedCents: 0, pickupMinutes: 140 });
@@ -41,7 +41,7 @@ describe.each([
     );
   });
 
-  it("names the time of the only one, and no time where there is none", async () => {
+  it("names the time of the only one, and no time if there is none", async () => {
     await waiting({ pickupMinutes: 20 });
     expect(await textOf(what)).toContain(
       `1 order is set for pickup at this stop, at 3:20 PM. ${told}`,
@@ -51,7 +51,7 @@ describe.each([
     expect(await textOf(what)).toContain(`1 order is set for pickup at this stop. ${told}`);
   });
 
-  it("says nothing where nobody waits", async () => {
+  it("says nothing if nobody waits", async () => {
     const other = await makeEvent();
     await makeOrder({ pickupEventId: other.id });
     await waiting({ handedOverAt: new Date() });
@@ -63,7 +63,7 @@ describe.each([
   });
 });
 
-it("calling it off is still one press after that", async () => {
+it("calling off a stop is still one press after that", async () => {
   await waiting();
   const page = await openPage(`/admin/calendar/${stop.id}/delete`, admin.cookie);
   await page.press("Delete");
@@ -83,7 +83,7 @@ describe("an end before everyone has picked up", () => {
       "2 orders are set for pickup after that.",
     ],
     ["it has passed", OVER, "3 orders are still waiting at this stop."],
-  ])("is asked about where %s: move, refund, or leave", async (_when, typed, question) => {
+  ])("is asked about if %s: move, refund, or leave", async (_when, typed, question) => {
     await waiting({ pickupMinutes: 60 });
     await waiting({ pickupMinutes: 61 });
     await waiting({ ...RESERVED, receivedCents: 0, pickupMinutes: 140 });
@@ -112,7 +112,7 @@ describe("an end before everyone has picked up", () => {
     ["leaves nobody", { "End *": "2127-01-04T17:20" }, 140],
     ["was so before", { "Title *": "Fair" }, 999],
     ["moves with its start", { "Start *": "2127-01-04T12:00", "End *": "2127-01-04T15:00" }, 140],
-  ])("asks nothing where it %s", async (_why, typed, pickupMinutes) => {
+  ])("asks nothing if it %s", async (_why, typed, pickupMinutes) => {
     await waiting({ pickupMinutes });
     const page = await edit();
     page.fill(typed);

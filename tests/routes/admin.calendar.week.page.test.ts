@@ -54,7 +54,7 @@ describe("the week", () => {
     expect(page.screen.queryByRole("link", { name: "Copy Week" })).toBeNull();
   });
 
-  it.each(["?from=nonsense", "?from=2037-02-30", ""])("'%s' is this week", async (query) => {
+  it.each(["?from=nonsense", "?from=2037-02-30", ""])("is this week for '%s'", async (query) => {
     const page = await open(`/admin/calendar/week${query}`);
     expect(page.status).toBe(200);
     expect(page.screen.queryByRole("link", { name: "This Week" })).toBeNull();
@@ -99,7 +99,7 @@ describe("the week", () => {
 });
 
 describe("a new stop at a known place", () => {
-  it("costs three presses and no field", async () => {
+  it("takes three presses and no field", async () => {
     const page = await open();
     await page.follow("Add a stop on Wed, Jan 7");
     await page.follow("Pier 39");
@@ -178,7 +178,7 @@ describe("'Copy Week'", () => {
     expect(again.mainText).toContain("There's nothing left to copy to these weeks.");
   });
 
-  it("asks for a stop where none is checked", async () => {
+  it("asks for a stop if none is checked", async () => {
     const page = await open();
     await page.follow("Copy Week");
     for (const box of page.screen.getAllByRole<HTMLInputElement>("checkbox")) box.checked = false;
@@ -199,7 +199,7 @@ describe("'Copy Week'", () => {
     expect(page.screen.getByRole("checkbox")).toMatchObject({ checked: false });
   });
 
-  it("has nothing to copy of an empty week", async () => {
+  it("has nothing to copy from an empty week", async () => {
     const page = await open("/admin/calendar/week/copy?from=2037-03-02&weeks=99");
     expect(page.mainText).toContain("The week of Mar 2, 2037 has no stops.");
   });

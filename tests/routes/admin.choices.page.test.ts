@@ -28,13 +28,13 @@ const rows = (page: PlainBrowser) =>
   textsOf(page.document.querySelectorAll("main ul[aria-labelledby^=group] li"));
 const groupNames = () => listChoiceGroups().map(({ name }) => name);
 
-it("without any, says what they are for", async () => {
+it("the page says what choices are for if there are none", async () => {
   const page = await open();
   expect(page.text).toContain("No Choices Yet");
   expect(page.text).toContain("Milk, sizes, toppings");
 });
 
-it("a group is written in one form and hung on a whole section", async () => {
+it("a group is written in one form and added to a whole section", async () => {
   const page = await open();
   await page.follow("Add Choices");
   page.fill(
@@ -101,7 +101,7 @@ describe("a form that's refused", () => {
   });
 });
 
-it("one press takes a choice out everywhere, another puts it back", async () => {
+it("one press marks a choice as sold out everywhere, and another puts it back", async () => {
   const { choiceIds } = await makeChoiceGroup({}, undefined, [latte, tea]);
   const page = await open();
   const oat = () => page.screen.getByText("Oat").closest("li") as HTMLElement;
@@ -191,7 +191,7 @@ it("an item is unchecked, and a group deleted", async () => {
   expect(groupNames()).toEqual([]);
 });
 
-it("is offered with all of the only section, unless there are others", async () => {
+it("a group is offered with all of the only section, unless there are others", async () => {
   const all = (page: PlainBrowser) =>
     page.screen.getByLabelText<HTMLInputElement>("Everything in Drinks");
   expect(all(await open("/new")).checked).toBe(true);
@@ -243,7 +243,7 @@ async function owner(path: string) {
 describe("fourteen drinks with milk and sizes", () => {
   const asked = () => listChoiceGroups().map(({ itemIds }) => itemIds.length);
 
-  it("take 36 presses where there's one section", async () => {
+  it("take 36 presses if there's one section", async () => {
     const hand = await owner("/admin");
     await hand.follow("Menu");
     await hand.addDrinks({});
@@ -267,7 +267,7 @@ describe("fourteen drinks with milk and sizes", () => {
     expect(hand.page.field("Everything in Drinks")).toHaveProperty("checked", false);
   });
 
-  it("take 39 with the choices first, and each asks what the one before it asks", async () => {
+  it("take 39 with the choices first, and each drink asks what the one before it asks", async () => {
     await write((tx) => tx.run("DELETE FROM menu_items"));
     const hand = await owner("/admin");
     await hand.follow("Menu");

@@ -52,7 +52,7 @@ describe("the dialog of a payment at the truck", () => {
     expect(allOrders()[0]?.truckPayment).toBe("cash");
   });
 
-  it("leads back to the till that it was opened from, and stays where it's refused", async () => {
+  it("leads back to the till that it was opened from, and stays if it's refused", async () => {
     const page = await openPage("/admin/orders/1/correct?from=window", admin.cookie);
     expect(page.screen.getByRole("link", { name: "Close" }).getAttribute("href")).toBe(
       "/admin/window",
@@ -65,7 +65,7 @@ describe("the dialog of a payment at the truck", () => {
     expect(page.toast[0]).toBe("Payment Corrected");
   });
 
-  it("takes back a refund that was entered by mistake", async () => {
+  it("undoes a refund that was entered by mistake", async () => {
     await refundAtTruck(1, { scope: "amount", amountCents: 500, method: "cash" }, COLLEAGUE);
     const page = await open();
     page.fill({ "Reason for undoing it (optional)": "Wrong row" });
@@ -126,7 +126,7 @@ describe("the dialog of a payment at the truck", () => {
     ["", 422, "Enter the amount."],
     ["36.01", 409, "You can refund up to $36.00."],
   ])(
-    "says beside an amount of '%s' what is wrong with it, and keeps it",
+    "says beside an amount of '%s' what's wrong with it, and keeps it",
     async (typed, status, why) => {
       const page = await open();
       page.fill({ "A specific amount": true, Amount: typed });
@@ -216,7 +216,7 @@ describe("the dialog of a payment at the truck", () => {
     expect(till()).toEqual([SOLD, ["refund", "cash", -1800], ["refund", "cash", -1800]]);
   });
 
-  it("says of what a colleague refunded meanwhile that it's too late to void", async () => {
+  it("says that it's too late to void what a colleague refunded meanwhile", async () => {
     const page = await open();
     const some = { scope: "amount", amountCents: 100, method: "cash", restock: false } as const;
     await refundAtTruck(1, some, COLLEAGUE);
@@ -234,7 +234,7 @@ describe("the dialog of a payment at the truck", () => {
   });
 });
 
-describe("what is posted to it", () => {
+describe("a correction that is posted", () => {
   const post = (fields: Record<string, string>, id = "1") =>
     action(admin.form(`/admin/orders/${id}/correct`, fields, { id }));
 
@@ -255,19 +255,19 @@ describe("what is posted to it", () => {
       { correction: "refund", scope: "pieces", "pieces.1": "-1", method: "cash" },
     ],
     ["a reason as long as a book", { correction: "void", reason: "x".repeat(201) }],
-  ])("is refused where it is %s", async (_title, fields) => {
+  ])("is refused if it's %s", async (_title, fields) => {
     expect((await post(fields as Record<string, string>)).status).toBe(422);
     expect(till()).toEqual([SOLD]);
   });
 
-  it("twice from one opening is entered once", async () => {
+  it("is entered once if it's posted twice from one opening", async () => {
     const fields = { correction: "refund", scope: "amount", amountCents: "5", method: "cash" };
     for (const _post of [1, 2])
       expect((await post({ ...fields, idempotencyKey: "k" })).status).toBe(303);
     expect(till()).toEqual([SOLD, ["refund", "cash", -500]]);
   });
 
-  it("says so when it cannot be stored now, and stores nothing", async () => {
+  it("says so if it can't be stored now, and stores nothing", async () => {
     breakDatabase();
     const answer = await post({ correction: "void" });
     expect(answer.status).toBe(503);
@@ -275,12 +275,12 @@ describe("what is posted to it", () => {
     expect(till()).toEqual([SOLD]);
   });
 
-  it("of no order is 404", async () => {
+  it("is 404 for no order", async () => {
     await expect(post({ correction: "void" }, "99")).rejects.toMatchObject({ status: 404 });
   });
 });
 
-it("an order paid online can be refunded at the truck, and nothing else", async () => {
+it("an order paid online can be refunded at the truck, and corrected no other way", async () => {
   const { id } = await makeOrder({ totalCents: 1800, receivedCents: 1800 });
   const page = await openPage(`/admin/orders/${id}/view`, admin.cookie);
   await page.follow("Refund at Truck");

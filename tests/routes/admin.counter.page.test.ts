@@ -43,7 +43,7 @@ const wait = (given: Partial<typeof orders.$inferInsert> = {}) =>
     { productId: latte.id, name: "Latte", choiceNames: ["Oat", "Hot"], unitPriceCents: 650 },
   ]);
 
-it("says of two with a repeated choice that it's for each", async () => {
+it("a ticket says of two with a repeated choice that it's for each", async () => {
   const choiceNames = ["2 × Mac & cheese", "White bread"];
   const line = { productId: latte.id, name: "Plate", choiceNames };
   const placed = { pickupEventId: stop.id, pickupMinutes: 50 };
@@ -56,7 +56,7 @@ it("says of two with a repeated choice that it's for each", async () => {
   ]);
 });
 
-it("is next to today in the sidebar, and begins with the stop", async () => {
+it("the counter is next to Today in the sidebar, and begins with the stop", async () => {
   const page = await open();
   const links = textsOf(
     page.screen.getByRole("navigation", { name: "Management" }).querySelectorAll("a"),
@@ -66,7 +66,7 @@ it("is next to today in the sidebar, and begins with the stop", async () => {
   page.screen.getByText("Nobody's waiting. New orders show up here.");
 });
 
-it("says that the stop closed early, and keeps whoever was left", async () => {
+it("the counter says that the stop closed early, and keeps customers who were left", async () => {
   await wait();
   await closeEarly(
     stop.id,
@@ -78,7 +78,7 @@ it("says that the stop closed early, and keeps whoever was left", async () => {
   expect(tickets(page)).toHaveLength(1);
 });
 
-it("has who waits at another stop that's on, each by its own time", async () => {
+it("the counter has who waits at another stop that's on, each by its own time", async () => {
   const other = await makeEvent({ startDate: inHours(-0.5), endDate: inHours(1) });
   await wait();
   await wait({ pickupEventId: other.id, pickupMinutes: 10 });
@@ -90,7 +90,7 @@ it("has who waits at another stop that's on, each by its own time", async () => 
   ]);
 });
 
-describe("with two trucks", () => {
+describe("the counter with two trucks", () => {
   let pier: { id: number };
   beforeEach(async () => {
     pier = await makeEvent({ title: "Pier 39", startDate: inHours(-0.5), endDate: inHours(1) });
@@ -110,7 +110,7 @@ describe("with two trucks", () => {
   const names = (page: Page) =>
     page.screen.getAllByRole("heading", { level: 3 }).map(textOf).sort();
 
-  it("each device has its own stop's line, and hears how many wait at the other", async () => {
+  it("has its own stop's line on each device, which hears how many wait at the other", async () => {
     const page = await open();
     expect(textOf(stops(page))).toBe(
       "Which stop is this device at?Night Market · 1 waitingPier 39 · 2 waitingAll stops",
@@ -228,7 +228,7 @@ describe("a ticket", () => {
     });
   });
 
-  it("of a reservation is paid and gone with one press", async () => {
+  it("is paid and gone with one press if it's reserved", async () => {
     await wait(RESERVED_WITH_CODE);
     const page = await open();
     await page.press("Cash #1");
@@ -250,7 +250,7 @@ describe("a ticket", () => {
     expect(ticket(page).queryByText(/^Refunds changed/)).toBeNull();
   });
 
-  it("that was refunded while it's made is struck through until it's dismissed", async () => {
+  it("is struck through if it's refunded while it's made, until it's dismissed", async () => {
     await wait({ makingAt: new Date(), refundedCents: 650 });
     const page = await open();
     ticket(page).getByText("Refunded");
@@ -267,7 +267,7 @@ describe("a ticket", () => {
   });
 });
 
-it("what needs no making stands apart", async () => {
+it("items that need no making stand apart on the counter", async () => {
   const tin = await makeProduct({ name: "Tin" });
   await makeOrder({}, [{ productId: tin.id }]);
   const page = await open();
@@ -275,7 +275,7 @@ it("what needs no making stands apart", async () => {
   expect(textOf(quiet?.parentElement ?? null)).toContain("1 × Tin");
 });
 
-it("comes anew by itself, at its own address and sooner after a tap", async () => {
+it("the counter reloads by itself, at its own address and sooner after a tap", async () => {
   await wait();
   const page = await open();
   expect(refresh(page)).toContain('content="20;url=/admin/counter"');

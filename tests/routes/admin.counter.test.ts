@@ -49,7 +49,7 @@ describe("a tap", () => {
     ["start", { ...PAID, isMaking: true }],
     ["ready", { ...PAID, isReady: true }],
     ["gone", { ...PAID, isGone: true }],
-  ])("'%s' is stored, and leads to where it can be undone", async (act, after) => {
+  ])("is stored as '%s', and leads to where it can be undone", async (act, after) => {
     await wait();
     const done = await outcomeOf(await tap({ act, refunded: "$0.00" }));
     expect(done).toEqual({ status: 303, to: `${PATH}?did=${act}&id=1`, toast: null });
@@ -59,7 +59,7 @@ describe("a tap", () => {
     expect(stored()).toEqual(PAID);
   });
 
-  it.each(["cash", "card"])("of a reservation takes the payment: %s", async (act) => {
+  it.each(["cash", "card"])("takes the payment of a reservation: %s", async (act) => {
     await reserve();
     expect((await tap({ act })).status).toBe(303);
     expect(stored()).toEqual({ ...PAID, truckPayment: act, isGone: true });
@@ -69,7 +69,7 @@ describe("a tap", () => {
     expect(stored()).toEqual({ ...PAID, status: "pending" });
   });
 
-  it("of a script stays where it is", async () => {
+  it("stays where it is if it's by a script", async () => {
     await wait();
     const asked = admin.form(PATH, { act: "start", id: "1" });
     asked.request.headers.set("Sec-Fetch-Dest", "empty");
@@ -92,14 +92,14 @@ describe("a tap", () => {
     ["a field too many", { act: "start", price: "1" }, 422],
     ["what isn't paid yet", { act: "start", id: "2" }, 409],
     ["what was refunded since it was shown", { act: "gone", refunded: "$2.00" }, 409],
-  ])("that says %s is refused", async (_, fields, status) => {
+  ])("is refused if it says %s", async (_, fields, status) => {
     await wait();
     await wait({ status: "pending", paidAt: null, receivedCents: 0 });
     expect((await tap(fields)).status).toBe(status);
     expect(stored()).toEqual(PAID);
   });
 
-  it("on an order that isn't there leads back to the line, and says so", async () => {
+  it("leads back to the line and says so if its order doesn't exist", async () => {
     const { status, to, toast } = await outcomeOf(await tap({ act: "start", id: "9" }));
     expect([status, to, toast?.description]).toEqual([303, PATH, "This order no longer exists."]);
   });
@@ -115,7 +115,7 @@ describe("a tap", () => {
 });
 
 describe("the queue", () => {
-  it("that can't be read says so, and the page stays", async () => {
+  it("says so if it can't be read, and the page stays", async () => {
     const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE orders RENAME TO lost`));
     const answer = await counter.loader(admin.get(PATH));

@@ -32,7 +32,7 @@ const asked = (headers: Record<string, string>) =>
 const downloads = () =>
   read().all(sql`SELECT actor, entity, entity_id FROM audit WHERE action = 'downloaded'`);
 
-it("says what's in it, and has a form that needs no script", async () => {
+it("the export page says what's in it, and has a form that needs no script", async () => {
   const page = await openPage("/admin/data", cookie);
   const form = page.screen.getByRole("button", { name: "Download Everything" }).closest("form");
   expect(form?.getAttribute("method")).toBe("post");
@@ -42,7 +42,7 @@ it("says what's in it, and has a form that needs no script", async () => {
   );
 });
 
-it("gives everything to an administrator, and notes who has it", async () => {
+it("the export gives everything to an administrator, and notes who has it", async () => {
   await makeOrder({ email: "jürgen@example.com" });
   const found = await asked({ cookie });
   expect(found?.name).toMatch(/^your-data-\d{4}-\d\d-\d\d\.zip$/);
@@ -54,13 +54,13 @@ it("gives everything to an administrator, and notes who has it", async () => {
   expect(downloads()).toEqual([{ actor: admin.person.sub, entity: "everything", entity_id: null }]);
 });
 
-it("gives the same to a program with an administrator's token", async () => {
+it("the export gives the same to a program with an administrator's token", async () => {
   const found = await asked({ authorization: `Bearer ${admin.tokens.accessToken}` });
   expect(unzip(await buffer(found?.body ?? Readable.from([]))).size).toBeGreaterThan(40);
   expect(downloads()).toHaveLength(1);
 });
 
-it("gives nothing to anybody else", async () => {
+it("the export gives nothing to anybody else", async () => {
   const authorization = "Bearer made-up";
   expect(await asked({})).toBeNull();
   expect(await asked({ cookie: "sid=made-up" })).toBeNull();
@@ -71,7 +71,7 @@ it("gives nothing to anybody else", async () => {
   expect(downloads()).toEqual([]);
 });
 
-it("says that another one is running, in place of a second", async () => {
+it("the export says that another one is running, instead of starting a second", async () => {
   const first = await asked({ cookie });
   expect(await asked({ cookie })).toBeNull();
   const page = await openPage("/admin/data", cookie);

@@ -107,7 +107,7 @@ describe("closing the day", () => {
     expect(page.toast[0]).toBe("Day Closed");
   });
 
-  it("that went on meanwhile shows its new sums first", async () => {
+  it("shows the new sums first if sales went on meanwhile", async () => {
     const page = await open("/admin/days/close");
     page.fill({ "Total counted": "20" });
     await sell();
@@ -120,7 +120,7 @@ describe("closing the day", () => {
     expect(page.toast[0]).toBe("Day Closed");
   });
 
-  it("names what's open at the truck first, with the way to each, and goes on if told to", async () => {
+  it("names what's open at the truck first, with links, and goes on if told to", async () => {
     const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
     const ended = { title: "Plaza", startDate: inHours(-30), endDate: inHours(-27) };
     const over = await makeEvent(ended);
@@ -153,7 +153,7 @@ describe("closing the day", () => {
     expect(page.toast[0]).toBe("Day Closed");
   });
 
-  it("shows what each person entered, where there was more than one", async () => {
+  it("shows what each person entered, if there was more than one", async () => {
     const byPerson = { name: "By person, at the truck" };
     await sell({});
     expect((await open("/admin/days/close")).screen.queryByRole("table", byPerson)).toBeNull();
@@ -162,7 +162,7 @@ describe("closing the day", () => {
     expect(textOf(screen.getByRole("table", byPerson))).toMatch(/Ana\$18\.00 sales\D*\$1\.50 tips/);
   });
 
-  it("shows what each stop took, where there was more than one", async () => {
+  it("shows what each stop took, if there was more than one", async () => {
     const byStop = { name: "By stop" };
     expect((await open("/admin/days/close")).screen.queryByRole("table", byStop)).toBeNull();
     const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
@@ -180,7 +180,7 @@ describe("closing the day", () => {
     ]);
   });
 
-  it("days after the last sale asks whether the date is right, and goes on with a yes", async () => {
+  it("asks days after the last sale if the date is right, and goes on with a yes", async () => {
     advanceClock(-100 * 3_600_000);
     await sell();
     advanceClock(100 * 3_600_000);
@@ -194,7 +194,7 @@ describe("closing the day", () => {
     expect(page.toast[0]).toBe("Day Closed");
   });
 
-  it("by another program is refused in one line while a stop is open, unless it's told to", async () => {
+  it("is refused for a program in one line while a stop is open, unless it's told to", async () => {
     await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
     const post = (body: object) => api.action(admin.json("POST", "/api/days", body));
     const refused = (await post({ counted: "20.00" })) as Response;
@@ -206,14 +206,14 @@ describe("closing the day", () => {
     expect(await post({ counted: "20.00", closeAnyway: true })).toMatchObject({ status: 201 });
   });
 
-  it("of a day before asks nothing about a stop that began since", async () => {
+  it("asks nothing about a stop that began since the day that's closed", async () => {
     stopClockAtNoon();
     await makeEvent({ startDate: inHours(-0.1), endDate: inHours(2) });
     const day = new Date(Date.now() - 30 * 3_600_000).toISOString().slice(0, 10);
     expect((await open(`/admin/days/close?day=${day}`)).text).not.toContain("Still open");
   });
 
-  it("of the day before ends at the hour that the owner sets", async () => {
+  it("ends the day before at the hour that the owner sets", async () => {
     const page = await open("/admin/days/settings");
     const ends = page.field("The day ends at") as HTMLSelectElement;
     expect(textsOf([...ends.options].slice(0, 2))).toEqual(["Midnight", "1 AM"]);
@@ -256,13 +256,13 @@ describe("closing the day", () => {
     expect(page.screen.getAllByRole("link", { name: /, \d{4}$/ })).toHaveLength(1);
   });
 
-  it("with a day that is none closes what is open", async () => {
+  it("closes what is open for a day that doesn't exist", async () => {
     expect((await open("/admin/days/close?day=never")).text).toContain("$20.00");
     expect((await open("/admin/days/99/view")).status).toBe(404);
   });
 });
 
-describe("paid in and out", () => {
+describe("cash paid in and out", () => {
   it("is entered with its amount and reason, and the closing expects it", async () => {
     const page = await open("/admin/days");
     await page.follow("Paid In and Out");
@@ -283,7 +283,7 @@ describe("paid in and out", () => {
     expect((await open("/admin/days/1/view")).text).toContain("Ice");
   });
 
-  it("comes by another program too, once for its key", async () => {
+  it("is entered by another program too, once per key", async () => {
     const call = (body: object, key = "one") => {
       const request = admin.json("POST", "/api/drawer-entries", body);
       request.request.headers.set("Idempotency-Key", key);

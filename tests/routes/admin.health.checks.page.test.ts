@@ -61,7 +61,7 @@ describe("Check Stripe", () => {
     "Stripe has the webhook, and it sends every event we need.",
   ];
 
-  it("finds all of it right, once an event has arrived", async () => {
+  it("finds everything right once an event has arrived", async () => {
     await hear({ acceptedAt: new Date() });
     expect(await press("Check Stripe")).toEqual([...RIGHT, "Stripe's events are arriving."]);
     expect(checks()).toMatchObject([
@@ -69,14 +69,14 @@ describe("Check Stripe", () => {
     ]);
   });
 
-  it("says that no event has come, and that those that came were signed otherwise", async () => {
+  it("says that no event has arrived, or that those that did were signed otherwise", async () => {
     expect((await press("Check Stripe")).at(-1)).toMatch(/No event has arrived/);
     await hear({ refused: 3 });
     expect((await press("Check Stripe")).at(-1)).toMatch(/STRIPE_WEBHOOK_SECRET/);
     expect(checks().map(({ detail }) => detail)).toEqual([{ isRight: false }, { isRight: false }]);
   });
 
-  it("names the event that the webhook leaves out, a webhook that's off, and one for another shop", async () => {
+  it("names a missing event, a webhook that's off, and one for another shop", async () => {
     const [ours] = stripeTest.stripe.state.endpoints;
     if (!ours) throw new Error("no endpoint");
     ours.enabled_events = PAYMENT_EVENTS.filter((name) => name !== "refund.failed");
@@ -87,7 +87,7 @@ describe("Check Stripe", () => {
     expect((await press("Check Stripe"))[2]).toContain(`for ${WEBHOOK}`);
   });
 
-  it("names the key that Stripe doesn't take, and keys of two modes", async () => {
+  it("names the key that Stripe doesn't accept, and keys of two modes", async () => {
     env().STRIPE_PUBLISHABLE_KEY = "pk_test_someone_elses";
     expect((await press("Check Stripe"))[1]).toMatch(/doesn't accept STRIPE_PUBLISHABLE_KEY/);
     env().STRIPE_PUBLISHABLE_KEY = "pk_live_ours";
@@ -115,7 +115,7 @@ describe("Make a Test Payment", () => {
     expect([allOrders(), allMoney(), queuedEmails()]).toEqual([[], [], []]);
   });
 
-  it("never with live keys", async () => {
+  it("never pays with live keys", async () => {
     env().STRIPE_SECRET_KEY = "sk_live_ours";
     expect(await press("Make a Test Payment")).toEqual([
       expect.stringMatching(/a test would charge a real card/),
@@ -149,7 +149,7 @@ describe("Check Sign-In", () => {
   });
 });
 
-it("twenty in a minute are enough", async () => {
+it("a check can be made twenty times a minute", async () => {
   stopClock();
   for (let n = 0; n < 20; n++) await press("Check Sign-In");
   const page = await openPage("/admin/health", admin.cookie);

@@ -74,7 +74,7 @@ it("the panel says when the disk is almost full", async () => {
   expect(await shown()).toMatchObject({ Disk: "50 MB of 10.0 GB free. Almost full." });
 });
 
-it("the figures are nobody's without the token", async () => {
+it("the figures can't be read without the token", async () => {
   for (const wrong of [undefined, "Bearer ", `Bearer ${TOKEN}x`, TOKEN, "Bearer undefined"]) {
     expect(await read(wrong)).toEqual({
       status: 404,
@@ -103,7 +103,7 @@ function samplesIn(text: string): Map<string, Record<string, number>> {
   return found;
 }
 
-it("with it they are figures that Prometheus reads", async () => {
+it("the figures can be read with the token, by Prometheus", async () => {
   await makeOrder();
   await makeOrder({ status: "expired", paidAt: null, receivedCents: 0 });
   const { status, text } = await read(`Bearer ${TOKEN}`);
@@ -119,7 +119,7 @@ it("with it they are figures that Prometheus reads", async () => {
   expect(of.ujicart_mail_oldest_seconds).toBeUndefined();
 });
 
-it("they count answers, and how long writes waited", async () => {
+it("the figures count answers, and how long writes waited", async () => {
   const before = samplesIn((await read(`Bearer ${TOKEN}`)).text);
   for (const code of [200, 204, 404, 499, 503]) countRequest(code);
   await write(() => {});
@@ -133,7 +133,7 @@ it("they count answers, and how long writes waited", async () => {
   expect(more("ujicart_write_wait_seconds_total")).toBeGreaterThan(0);
 });
 
-it("docs/operations.md names each of them", async () => {
+it("docs/operations.md names each of the figures", async () => {
   const documented = readFileSync("docs/operations.md", "utf8");
   const { text } = await read(`Bearer ${TOKEN}`);
   for (const name of samplesIn(text).keys()) expect(documented).toContain(`\`${name}\``);

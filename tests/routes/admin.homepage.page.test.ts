@@ -77,7 +77,7 @@ describe("the screen", () => {
     expect(page.screen.queryByRole("region", summary)).toBeNull();
   });
 
-  it("refuses the picture's address with all that was typed", async () => {
+  it("refuses the picture's address with everything that was typed", async () => {
     const page = await open();
     page.fill({ "Hero Title *": "Iced" });
     hero(page).value = "bowl";
@@ -86,7 +86,7 @@ describe("the screen", () => {
     expect(page.field("Hero Title *").value).toBe("Iced");
   });
 
-  it("tells what somebody else changed meanwhile before it overwrites that", async () => {
+  it("says what somebody else changed meanwhile before it overwrites that", async () => {
     const page = await open();
     const theirs = { heroTitle: "Hot", heroSubtitle: "All winter" };
     await updateHomepageContent(theirs, admin.actor);
@@ -103,7 +103,7 @@ describe("the screen", () => {
     expect(page.field("Hero Subtitle *").value).toBe("All winter");
   });
 
-  it("says that it cannot be saved now, and keeps what was typed", async () => {
+  it("says that it can't be saved now, and keeps what was typed", async () => {
     const page = await open();
     page.fill({ "Hero Title *": "Iced" });
     breakDatabase();

@@ -81,7 +81,7 @@ mug,Mug,18,https://cdn.example.com/a/mug.jpg
     ]);
   });
 
-  it("are none of a list of subscribers", async () => {
+  it("aren't used for a list of subscribers", async () => {
     const page = await openPage("/admin/data/import", admin.cookie);
     page.choose("Your file", new File(["Email,Consent\nkei@example.com,yes\n"], "list.csv"));
     page.choose("Images", await image("kei.jpg"));
@@ -130,21 +130,21 @@ describe("a file", () => {
       "x".repeat(5 * 1024 * 1024 + 1),
       "items.csv: The file is larger than 5 MB.",
     ],
-  ])("%s is refused, and the page says why", async (_what, content, why) => {
+  ])("is refused if it's one %s, and the page says why", async (_what, content, why) => {
     const page = await choose(content);
     expect(page.status).toBe(422);
     expect(page.text).toContain(why);
   });
 });
 
-it("none is asked for", async () => {
+it("is asked for if there's none", async () => {
   const page = await openPage("/admin/data/import", admin.cookie);
   await page.press("Check File");
   expect(page.status).toBe(422);
   expect(page.text).toContain("Choose a file");
 });
 
-it("there's nothing to check before one is chosen", async () => {
+it("isn't checked before it's chosen", async () => {
   const page = await openPage("/admin/data/import/check", admin.cookie);
   expect(page.text).toContain("Nothing to Check");
 });

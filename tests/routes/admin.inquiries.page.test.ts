@@ -27,7 +27,7 @@ async function search(page: Page, typed: string): Promise<void> {
   await page.press("Search");
 }
 
-it("reopens the form after a flood of inquiries", async () => {
+it("the owner reopens the form after a flood of inquiries", async () => {
   expect((await open()).screen.queryByRole("button", { name: "Reopen Form" })).toBeNull();
   await write((tx) =>
     tx
@@ -48,7 +48,7 @@ it("reopens the form after a flood of inquiries", async () => {
 });
 
 describe("the list", () => {
-  it("has the newest first, and who waits for how long", async () => {
+  it("has the newest first, and says how long each has waited", async () => {
     const page = await open();
     expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Catering Inquiries");
     const [, first, second, ...others] = rows(page);
@@ -65,14 +65,14 @@ describe("the list", () => {
     ["THÉO", "Theo Lindqvist"],
     ["brightline.example", "Jonah Whitfield"],
     ["Wedding", "Aiko Tanaka"],
-  ])("is searched by name, email or event type: '%s'", async (typed, found) => {
+  ])("can be searched by name, email or event type: '%s'", async (typed, found) => {
     const page = await open();
     await search(page, typed);
     expect(page.screen.getByText("1 inquiry")).toBeDefined();
     expect(rows(page)[1]).toContain(found);
   });
 
-  it("is led to by the dashboard, which tells who waits", async () => {
+  it("is linked from the dashboard, which says who waits", async () => {
     const page = await open("/admin");
     const recent = page.screen.getByRole("link", { name: "Theo Lindqvist" });
     expect(textOf(recent.closest("li"))).toContain("Overdue: waiting 2 days");
@@ -83,7 +83,7 @@ describe("the list", () => {
 });
 
 describe("the details", () => {
-  it("tell all, and change the status in place", async () => {
+  it("say everything, and change the status in place", async () => {
     const page = await open("/admin/inquiries?q=theo");
     await page.follow("View Theo Lindqvist");
     const details = page.screen.getByRole("dialog", { name: "Inquiry Details" });
@@ -131,7 +131,7 @@ describe("the details", () => {
     expect(written?.closest("a")?.getAttribute("href")).toBe(uri);
   });
 
-  it("disable what cannot be done, and say why", async () => {
+  it("disable what can't be done, and say why", async () => {
     const page = await open("/admin/inquiries/5/view");
     for (const name of ["Send Quote", "Generate Invoice"]) {
       const button = page.screen.getByRole("button", { name });

@@ -70,14 +70,14 @@ describe("the details of an inquiry", () => {
   const post = (fields: Record<string, string>, query = "") =>
     view.action(admin.form(`/admin/inquiries/${id}/view${query}`, fields, params()));
 
-  it("are all there is of it", async () => {
+  it("are complete", async () => {
     expect(await open()).toMatchObject({
       inquiry: { name: "Aiko Tanaka", message: "In place of a cake", guestCount: 80 },
       fields: { status: "pending", "seen.status": "pending" },
     });
   });
 
-  it("take no status that there is none of, and no other field", async () => {
+  it("accept no unknown status, and no other field", async () => {
     expect((await post({ status: "lost" })).status).toBe(422);
     expect((await post({ status: "quoted", name: "Eve" })).status).toBe(422);
     expect(statuses()).toEqual(["pending"]);

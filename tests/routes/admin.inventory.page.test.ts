@@ -144,7 +144,7 @@ describe("'Adjust'", () => {
     expect(cells(page)).toMatchObject({ Stock: "5" });
   });
 
-  it("offers an alert of 10 where none is set, which the list shows as a dash", async () => {
+  it("offers an alert of 10 if none is set, which the list shows as a dash", async () => {
     await change("UPDATE inventory SET low_stock_threshold = NULL");
     const page = await open();
     expect(cells(page)["Low Stock Alert"]).toBe("-");
@@ -164,7 +164,7 @@ describe("'Adjust'", () => {
     expect(page.field("Low Stock Threshold").value).toBe("0");
   });
 
-  it("takes what is no number for none", async () => {
+  it("takes a word for no number", async () => {
     const page = await open();
     await page.follow("Adjust Canvas Tote");
     page.fill({ "Current Stock": "", "Low Stock Threshold": "" });
@@ -178,7 +178,7 @@ describe("'Adjust'", () => {
     });
   });
 
-  it("asks for a count where the window sold more than there was, until it's counted", async () => {
+  it("asks for a count if the window sold more than there was, until it's counted", async () => {
     await change("UPDATE inventory SET count_again = 2");
     const page = await open();
     expect(cells(page)["Current Stock"]).toContain("Count again");

@@ -79,7 +79,7 @@ describe("the Adjust dialog", () => {
     ["lowStockThreshold", "1 or 2", "Enter a whole number from 0 to 1,000,000"],
     ["lowStockThreshold", "-5", "Enter a whole number from 0 to 1,000,000"],
     ["unit", "x".repeat(41), "Use 40 characters or fewer"],
-  ])("with %s '%s' is refused beside it, and keeps the rest", async (field, value, message) => {
+  ])("refuses %s '%s' beside it, and keeps the rest", async (field, value, message) => {
     const typed = { ...(await open(id)).fields, quantity: "12", unit: "tins", [field]: value };
     const answer = await post(id, typed);
     expect(answer.status).toBe(422);

@@ -60,7 +60,7 @@ describe("the screen", () => {
     page.screen.getByText("Nothing here yet.");
   });
 
-  it("leads who has no section yet to the first one", async () => {
+  it("leads an owner without a section to the first one", async () => {
     await write((tx) => tx.run(sql`DELETE FROM menu_items`));
     await write((tx) => tx.run(sql`DELETE FROM menu_sections`));
     const page = await open();
@@ -74,7 +74,7 @@ describe("the screen", () => {
   });
 });
 
-describe("one press", () => {
+describe("one press on the menu", () => {
   const press = (page: PlainBrowser, name: string, item: string) => {
     const buttons = page.screen.getAllByRole<HTMLButtonElement>("button", { name });
     const own = buttons.find((button) => descriptionOf(button) === item);
@@ -142,7 +142,7 @@ describe("one press", () => {
     expect(textsOf(page.document.querySelectorAll("main h2"))).toEqual(["Sweets", "Drinks"]);
   });
 
-  it("on what is gone says so, and changes nothing", async () => {
+  it("says so on an item that's gone, and changes nothing", async () => {
     const page = await open();
     await deleteMenuItem(latte, COLLEAGUE);
     await press(page, "Mark sold out", "Latte");
@@ -161,7 +161,7 @@ describe("one press", () => {
   });
 
   it.each(["id=1&act=place&before=x", "id=1&act=sideways", "id=x&act=up", "act=up", ""])(
-    "that no button makes ('%s') is refused",
+    "is refused if no button makes it ('%s')",
     async (body) => {
       const page = await open();
       await page.open("/admin/menu", { method: "POST", body: new URLSearchParams(body) });
@@ -200,7 +200,7 @@ describe("'Add Item'", () => {
     expect(page.field("On the menu")).toHaveProperty("checked", false);
   });
 
-  it("goes on with an empty form where another one follows", async () => {
+  it("goes on with an empty form if another one follows", async () => {
     const page = await open("/admin/menu/new");
     page.fill({ ...TYPED, "Section *": "Sweets" });
     await page.press("Save and Add Another");
@@ -218,7 +218,7 @@ describe("'Add Item'", () => {
     ]);
   });
 
-  it("comes back refused with all that was typed where another one follows", async () => {
+  it("comes back refused with everything that was typed if another one follows", async () => {
     const button = "Save and Add Another";
     const page = await open("/admin/menu/new");
     page.fill({ ...TYPED, "Price ($) *": "1.005", Soy: true, "On the menu": false });
@@ -302,7 +302,7 @@ describe("'Edit'", () => {
     expect(page.field("Milk")).toHaveProperty("checked", false);
   });
 
-  it("tells what somebody else changed meanwhile before it overwrites that", async () => {
+  it("says what somebody else changed meanwhile before it overwrites that", async () => {
     const page = await open(`/admin/menu/${latte}/edit`);
     const theirs = { sectionId: drinks + 1, allergens: ["soy" as const], description: "Iced" };
     await updateMenuItem(latte, theirs, COLLEAGUE);
@@ -356,7 +356,7 @@ describe("an item's choices", () => {
     ["/admin/menu/new", "Save Item", 422],
     ["/admin/menu/1/edit", "Update Item", 409],
   ])(
-    "%s: are refused beside them where a line has no room for more",
+    "are refused in %s beside them if a line has no room for more",
     async (path, button, status) => {
       await makeChoiceGroup({ name: "Milks" });
       await makeChoiceGroup({ name: "Syrup", least: 0, most: 5 });

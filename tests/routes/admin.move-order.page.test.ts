@@ -108,7 +108,7 @@ describe("an order that nobody waits for", () => {
     ["handed over", { handedOverAt: new Date() }],
     ["refunded", { refundedCents: 1800, receivedCents: 1800 }],
     ["expired", { status: "expired" as const, receivedCents: 0, paidAt: null }],
-  ])("since it's %s, has no link, and its dialog says so", async (_what, given) => {
+  ])("has no link to move if it's %s, and its dialog says so", async (_what, given) => {
     await order(given);
     const view = await open("view");
     expect(view.screen.queryByRole("link", { name: "Move" })).toBeNull();
@@ -118,7 +118,7 @@ describe("an order that nobody waits for", () => {
   });
 });
 
-it("without another stop the dialog says so, and an order that's gone has none", async () => {
+it("the dialog says so if there's no other stop, and an order that's gone has none", async () => {
   await order();
   await deleteEvent(stop.id, admin.actor);
   expect(says(await open("move"))).toContain("no upcoming stop");

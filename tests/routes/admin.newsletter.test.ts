@@ -24,7 +24,7 @@ describe("the list of subscribers", () => {
   const open = async (query = "") =>
     (await screen.loader(admin.get(`/admin/newsletter${query}`))).json();
 
-  it("has those who have left too, newest first, with the day on the truck's calendar", async () => {
+  it("has subscribers who left too, newest first, with the day on the truck's calendar", async () => {
     await makeSubscriber({
       email: "left@example.com",
       isActive: false,

@@ -27,7 +27,7 @@ const listed = (page: Page) =>
     .queryAllByRole("link", { name: /^View order/ })
     .map((link) => Number(/\d+/.exec(link.getAttribute("aria-label") ?? "")?.[0]));
 
-it("one network's many unpaid reservations for a stop are canceled in one press", async () => {
+it("many unpaid reservations from one network for a stop are canceled in one press", async () => {
   const { id: pickupEventId } = await makeEvent({ title: "Lunch" });
   for (let n = 0; n < 8; n++) await makeOrder({ ...RESERVED, pickupEventId });
   await makeOrder({ ...RESERVED, pickupEventId, clientHash: "someone else" });
@@ -55,7 +55,7 @@ describe("the list", () => {
     await makeOrder({ ...UNPAID, status: "expired", email: "aiko@example.com" });
   });
 
-  it("begins with what waits, and has what was never paid only if asked for", async () => {
+  it("begins with what waits, and has unpaid orders only if asked for", async () => {
     const page = await open();
     expect(listed(page)).toEqual([1, 2]);
     expect(page.field("Status").value).toBe("");
@@ -69,7 +69,7 @@ describe("the list", () => {
     expect([page.path, listed(page)]).toEqual(["/admin/orders", [1, 2]]);
   });
 
-  it("finds what is searched for whatever became of it", async () => {
+  it("finds what is searched for, whatever became of it", async () => {
     const page = await open();
     page.fill({ "Search orders": "aiko" });
     await page.press("Search");
@@ -99,7 +99,7 @@ describe("the list", () => {
   });
 
   it.each(["?day=2027-02-30", "?stop=all", "?stop=-1", "?day=x&stop=1e3"])(
-    "takes %s for nothing",
+    "ignores %s",
     async (query) => {
       const page = await open(query);
       expect([page.status, listed(page)]).toEqual([200, [1, 2]]);
@@ -125,7 +125,7 @@ describe("one press in the list", () => {
   const order = () => allOrders()[0];
   const till = () => tillEntriesOf(read(), 1).map(({ kind, cents }) => [kind, cents]);
 
-  it("completes an order, and another takes it back", async () => {
+  it("completes an order, and another undoes it", async () => {
     await makeOrder();
     const page = await open("?q=&state=&stop=&day=");
     await page.press("Complete order 1");
@@ -138,7 +138,7 @@ describe("one press in the list", () => {
     expect(page.screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
-  it("marks a parcel as sent, and another takes it back", async () => {
+  it("marks a parcel as sent, and another undoes it", async () => {
     await makeOrder({ fulfillment: "delivery", deliveryAddress: ADDRESS });
     const page = await open();
     expect(page.screen.queryByRole("button", { name: "Complete order 1" })).toBeNull();
@@ -178,7 +178,7 @@ describe("one press in the list", () => {
     ]);
   });
 
-  it("taken back twice voids no payment made in between", async () => {
+  it("voids no payment made in between if it's undone twice", async () => {
     const stop = await makeEvent({
       startDate: new Date(),
       endDate: new Date(Date.now() + 3_600_000),
@@ -201,7 +201,7 @@ describe("one press in the list", () => {
     ]);
   });
 
-  it("pressed twice is done once, and otherwise than a colleague did is refused", async () => {
+  it("is done once if pressed twice, and refused if a colleague did otherwise", async () => {
     await makeOrder({ ...RESERVED, totalCents: 650 });
     const page = await open();
     await payAndHandOver(1, "card", COLLEAGUE);
@@ -227,14 +227,14 @@ describe("one press in the list", () => {
     { id: "x", press: "complete" },
     { id: "1", press: "complete", total: "1" },
     {},
-  ])("that is %j is nothing", async (fields) => {
+  ])("does nothing with %j", async (fields) => {
     await makeOrder();
     const post = action(admin.form("/admin/orders", fields as Record<string, string>));
     await expect(post).rejects.toMatchObject({ status: 404 });
     expect(order()?.handedOverAt).toBeNull();
   });
 
-  it("that cannot be stored, or is of no order, says so", async () => {
+  it("says so if it can't be stored, or if there's no such order", async () => {
     await makeOrder();
     breakDatabase();
     const failed = await action(admin.form("/admin/orders?page=2", { id: "1", press: "complete" }));

@@ -24,7 +24,7 @@ async function oweReceipt(at = new Date()): Promise<void> {
   });
 }
 
-it("emails are kept where no mail server is connected, the newest first", async () => {
+it("emails are kept if no mail server is connected, the newest first", async () => {
   await oweReceipt();
   await oweReceipt();
   expect(await open()).toMatchObject({
@@ -59,7 +59,7 @@ it("an email that is late says so, and one that was sent", async () => {
   expect(await read("1")).toMatchObject({ email: { state: "sent" } });
 });
 
-it("an email that cannot be written keeps none of the others from being seen", async () => {
+it("an email that can't be written doesn't hide the others", async () => {
   await oweReceipt();
   await write((tx) => queueEmail(tx, "order_refund", "lost", { orderId: 4711 }));
   expect(await open()).toMatchObject({
@@ -69,12 +69,12 @@ it("an email that cannot be written keeps none of the others from being seen", a
   });
 });
 
-it("emails that cannot be read say so, and the page stays", async () => {
+it("the page stays and says so if emails can't be read", async () => {
   captureLog();
   await write((tx) => tx.run(sql`ALTER TABLE outbox RENAME TO lost`));
   expect(await open()).toMatchObject({ emails: { ok: false } });
 });
 
-it.each(["99", "abc"])("letter %s is 404", async (id) => {
+it.each(["99", "abc"])("email %s is 404", async (id) => {
   await expect(read(id)).rejects.toMatchObject({ status: 404 });
 });

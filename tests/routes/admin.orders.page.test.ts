@@ -33,7 +33,7 @@ const addPaidOrder = (email = "yuki@example.com", token = "a".repeat(22)) =>
 const stock = () =>
   read().select().from(inventory).where(eq(inventory.productId, tin)).get()?.quantity ?? 0;
 
-it("the settings of orders have a tab, also the one for notes", async () => {
+it("order settings have a tab, and so does the setting for notes", async () => {
   const page = await open("/admin/orders");
   await page.follow("Settings");
   const notes = within(page.screen.getByRole("group", { name: "Notes" }));
@@ -79,18 +79,21 @@ describe("an order", () => {
   it.each([
     ["picked up", async () => ({ pickupEventId: (await makeEvent()).id }), false],
     ["shipped", async () => ({ fulfillment: "delivery", deliveryAddress: ADDRESS }) as const, true],
-  ])("that is %s names its shipping only where there is any", async (_how, given, isShipped) => {
-    const token = "a".repeat(22);
-    await makeOrder({ token, ...(await given()) }, [{ productId: tin }]);
-    for (const path of [`/orders/${token}`, "/admin/orders/1/view"]) {
-      const page = await open(path);
-      const shown = textOf(page.screen.queryByRole("dialog") ?? page.screen.getByRole("main"));
-      expect(shown, path).toContain("Total");
-      expect(shown.includes("Shipping"), path).toBe(isShipped);
-    }
-  });
+  ])(
+    "names its shipping only if there is any: an order that is %s",
+    async (_how, given, isShipped) => {
+      const token = "a".repeat(22);
+      await makeOrder({ token, ...(await given()) }, [{ productId: tin }]);
+      for (const path of [`/orders/${token}`, "/admin/orders/1/view"]) {
+        const page = await open(path);
+        const shown = textOf(page.screen.queryByRole("dialog") ?? page.screen.getByRole("main"));
+        expect(shown, path).toContain("Total");
+        expect(shown.includes("Shipping"), path).toBe(isShipped);
+      }
+    },
+  );
 
-  it("tells its guest when it was handed over, and nobody's address", async () => {
+  it("tells its customer when it was handed over, and nobody's address", async () => {
     await addPaidOrder();
     const guest = await openPage(`/orders/${"a".repeat(22)}`);
     expect(title(guest)).toBe("Order #1");
@@ -111,7 +114,7 @@ describe("a parcel", () => {
     makeOrder({ token, fulfillment: "delivery", deliveryAddress: ADDRESS }, [{ productId: tin }]),
   );
 
-  it("is sent with a tracking number, which its guest reads", async () => {
+  it("is sent with a tracking number, which its customer reads", async () => {
     const page = await open("/admin/orders/1/view");
     page.fill({ Carrier: "UPS", "Tracking number (optional)": "1Z 999" });
     await page.press("Mark as Shipped");
@@ -156,7 +159,7 @@ it("emails are kept without a mail server, and can be read", async () => {
   expect(page.path).toBe("/admin/orders/mail");
 });
 
-describe("a guest's cart", () => {
+describe("a customer's cart", () => {
   const cart = (page: PlainBrowser) =>
     textOf(page.document.querySelector("header a[href='/checkout']"));
   let guest: PlainBrowser;
@@ -176,7 +179,7 @@ describe("a guest's cart", () => {
     await guest.press("Pay at the Truck");
   };
 
-  it("is kept while orders are paused, and can be paid once they are taken again", async () => {
+  it("is kept while orders are paused, and can be paid once they're resumed", async () => {
     const page = await open("/admin/orders/settings");
     page.fill({ "Pause online orders": true });
     page.field(/^Message to customers/).value = "Back at 3 PM!";
@@ -202,7 +205,7 @@ describe("a guest's cart", () => {
     expect(guest.text).toContain(TIN);
   });
 
-  it("that is reserved can be cancelled, and its page says that it has ended", async () => {
+  it("can be canceled once it's reserved, and its page says that it has ended", async () => {
     const left = stock();
     await reserve();
     expect(guest.path).toMatch(/^\/orders\/[\w-]{22}$/);
@@ -219,7 +222,7 @@ describe("a guest's cart", () => {
     expect(guest.text).toContain("This reservation has ended");
   });
 
-  it("that is reserved without an address says so beside the field, and stays", async () => {
+  it("says so beside the field if it's reserved without an email, and stays", async () => {
     stopCards()[2]?.setAttribute("checked", "");
     await guest.press("Pay at the Truck");
     expect(guest.status).toBe(422);

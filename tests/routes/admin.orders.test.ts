@@ -54,7 +54,7 @@ describe("the list of orders", () => {
     });
   });
 
-  it("is searched and narrowed by its address", async () => {
+  it("can be searched and narrowed by its address", async () => {
     await makeOrder({ email: "aiko@example.com" });
     await makeOrder({ handedOverAt: new Date() });
     const idsOf = async (query: string) => {
@@ -67,7 +67,7 @@ describe("the list of orders", () => {
     expect(await idsOf("?state=nonsense")).toEqual([1]);
   });
 
-  it("that cannot be read says so, and the page stays", async () => {
+  it("says so if it can't be read, and the page stays", async () => {
     const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE orders RENAME TO lost`));
     expect(await open()).toMatchObject({ listing: { ok: false } });
@@ -108,14 +108,14 @@ describe("an order", () => {
   });
 
   it.each(["pending", "expired", "refund_due"] as const)(
-    "that is %s has nothing to hand over",
+    "has nothing to hand over if it's %s",
     async (status) => {
       await write((tx) => tx.update(ordersTable).set({ status }).run());
       expect((await open()).order).toMatchObject({ canBeHandedOver: false, reservation: null });
     },
   );
 
-  it("that is handed over says when", async () => {
+  it("says when it was handed over", async () => {
     const handedOverAt = new Date("2027-01-05T07:30:00Z");
     await write((tx) => tx.update(ordersTable).set({ handedOverAt }).run());
     expect((await open()).order.handedOver).toBe("Jan 4, 2027, 11:30 PM");
@@ -155,7 +155,7 @@ describe("an order", () => {
     expect(handedOver()).toBeNull();
   });
 
-  it("is not taken back unseen where a colleague has handed it over meanwhile", async () => {
+  it("isn't taken back unseen if a colleague has handed it over meanwhile", async () => {
     const { fields } = await open();
     await handOver(
       1,
@@ -167,7 +167,7 @@ describe("an order", () => {
     expect(handedOver()).not.toBeNull();
   });
 
-  it("whose payment is in dispute is handed over only with the box checked", async () => {
+  it("is handed over only with the box checked if its payment is in dispute", async () => {
     stripeTest.stripe.dashboard.dispute(allOrders()[0]?.paymentIntentId ?? "");
     await settleReversals(allOrders()[0]?.paymentIntentId ?? "");
     const { order, fields } = await open();
@@ -182,7 +182,7 @@ describe("an order", () => {
     expect(handedOver()).not.toBeNull();
   });
 
-  it("takes no other field, and says so when it cannot be stored now", async () => {
+  it("accepts no other field, and says so if it can't be stored now", async () => {
     expect((await post({ handedOver: "on", status: "refunded" })).status).toBe(422);
     breakDatabase();
     const answer = await post({ handedOver: "on" });
@@ -194,7 +194,7 @@ describe("an order", () => {
     expect(handedOver()).toBeNull();
   });
 
-  it.each(["99", "abc"])("%s is 404", async (id) => {
+  it.each(["99", "abc"])("is 404 at %s", async (id) => {
     const missing = admin.get(`/admin/orders/${id}/view`, { id });
     await expect(view.loader(missing)).rejects.toMatchObject({ status: 404 });
     const unknown = admin.get(`/admin/orders/${id}/refund`, { id });
@@ -229,7 +229,7 @@ describe("a reservation", () => {
     ["pending", { isOpen: true, canBePaid: true }],
     ["expired", { isOpen: false, canBePaid: true }],
     ["paid", { isOpen: false, canBePaid: false }],
-  ] as const)("that is %s is %j", async (status, can) => {
+  ] as const)("can be settled or not while it's %s: %j", async (status, can) => {
     const paidAt = status === "paid" ? new Date() : null;
     await write((tx) => tx.update(ordersTable).set({ status, paidAt }).run());
     expect((await open()).order.reservation).toMatchObject(can);
@@ -248,14 +248,14 @@ describe("a reservation", () => {
     expect((await open()).order).toMatchObject({ state: "handed-over", refundable: null });
   });
 
-  it("is not settled by what is neither", async () => {
+  it("isn't settled by anything but cash or card", async () => {
     const answer = await settle({ paidAtTruck: "beads" });
     expect(answer.status).toBe(422);
     expect((await answer.json()).errors).toEqual({ paidAtTruck: ["Choose cash or card"] });
     expect(stored()).toMatchObject({ status: "pending" });
   });
 
-  it("that a colleague has settled otherwise says so", async () => {
+  it("says so if a colleague has settled it otherwise", async () => {
     await settle({ paidAtTruck: "cash" });
     const answer = await settle({ paidAtTruck: "card" });
     expect(answer.status).toBe(409);
@@ -263,7 +263,7 @@ describe("a reservation", () => {
     expect(stored()).toMatchObject({ truckPayment: "cash" });
   });
 
-  it("is cancelled after a question", async () => {
+  it("is canceled after a question", async () => {
     const question = await cancel.loader(admin.get("/admin/orders/1/cancel", params));
     expect(await question.json()).toEqual({
       title: "Cancel Reservation",
@@ -292,7 +292,7 @@ describe("a refund", () => {
     refund.action(admin.form(`/admin/orders/1/refund${query}`, fields, params));
   const stored = () => allOrders()[0];
 
-  it("begins as one in full, and of items without any chosen refunds nothing", async () => {
+  it("begins as a full one, and refunds nothing if it's of items and none is chosen", async () => {
     const fields = await open();
     expect(fields).toMatchObject({ scope: "all", [`pieces.${tin.id}`]: "", restock: "" });
     for (const sent of [fields, {}]) {
@@ -303,7 +303,7 @@ describe("a refund", () => {
     expect(refundsAtStripe()).toEqual([]);
   });
 
-  it("of a line gives its money back, puts it on the shelf, and leads to the order", async () => {
+  it("returns a line's money, restocks it, and leads to the order", async () => {
     const fields = { ...(await open()), scope: "pieces", [`pieces.${tin.id}`]: "1", restock: "on" };
     expect(await outcomeOf(await post(fields, "?page=2"))).toEqual({
       status: 303,
@@ -327,20 +327,20 @@ describe("a refund", () => {
     expect(order.history.at(-1)?.what).toBe("$18.00 refunded by admin@ujicart.example");
   });
 
-  it("whose address ends in a slash leads to the order too", async () => {
+  it("leads to the order too if its address ends in a slash", async () => {
     const fields = { ...(await open()), scope: "pieces", [`pieces.${tin.id}`]: "1" };
     const answer = await refund.action(admin.form("/admin/orders/1/refund/", fields, params));
     expect(answer.headers.get("Location")).toBe("/admin/orders/1/view");
   });
 
-  it("of all that is left is the rest, without the shelf where the box is not checked", async () => {
+  it("is the rest if it's of all that's left, and restocks nothing without the checked box", async () => {
     const { restock: _, ...fields } = await open();
     await post({ ...fields, scope: "all" });
     expect([refundsAtStripe(), stored()?.refundedCents]).toEqual([[4100], 4100]);
     expect([stockOf(tin.inventoryId), stockOf(whisk.inventoryId)]).toEqual([8, 9]);
   });
 
-  it("that is posted twice is made once, and answers as the first", async () => {
+  it("is made once if it's posted twice, and answers the same", async () => {
     const fields = { ...(await open()), scope: "pieces", [`pieces.${whisk.id}`]: "1" };
     const first = await outcomeOf(await post(fields));
     expect(await outcomeOf(await post(fields))).toEqual(first);
@@ -353,7 +353,7 @@ describe("a refund", () => {
     ["1.5", 422, "Enter a whole number, 0 or more"],
     ["many", 422, "Enter a whole number, 0 or more"],
     ["21", 422, "The limit is 20 per order"],
-  ])("of '%s' pieces of two says so beside them", async (typed, status, why) => {
+  ])("says so beside them for '%s' items out of two", async (typed, status, why) => {
     const name = `pieces.${tin.id}`;
     const answer = await post({ ...(await open()), scope: "pieces", [name]: typed });
     expect(answer.status).toBe(status);
@@ -363,7 +363,7 @@ describe("a refund", () => {
     expect(refundsAtStripe()).toEqual([]);
   });
 
-  it("of a product that was not in the order is refused, and so is another scope", async () => {
+  it("is refused for a product that wasn't in the order, and for another scope", async () => {
     expect((await post({ ...(await open()), "pieces.4711": "1" })).status).toBe(422);
     const otherwise = await post({ ...(await open()), scope: "everything" });
     expect(otherwise.status).toBe(422);
@@ -371,7 +371,7 @@ describe("a refund", () => {
     expect(refundsAtStripe()).toEqual([]);
   });
 
-  it("that Stripe refuses keeps the form and says why", async () => {
+  it("keeps the form and says why if Stripe refuses", async () => {
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
     const answer = await post({ ...(await open()), scope: "all" });
@@ -381,7 +381,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("that cannot be stored is not asked for", async () => {
+  it("isn't asked for if it can't be stored", async () => {
     const fields = { ...(await open()), scope: "all" };
     breakDatabase();
     expect((await post(fields)).status).toBe(503);
@@ -410,7 +410,7 @@ describe("the sales", () => {
     });
   });
 
-  it("that cannot be read say so, and the rest of the page stays", async () => {
+  it("say so if they can't be read, and the rest of the page stays", async () => {
     captureLog();
     read().run(sql`ALTER TABLE order_lines RENAME TO lost`);
     expect(await open()).toMatchObject({ figures: { ok: true }, asked: { ok: false } });

@@ -71,7 +71,7 @@ it("the sidebar leads to every screen and marks the one that is shown", async ()
   );
 });
 
-it("keeps the place of the sound's button until a script knows which", async () => {
+it("the panel keeps the place of the sound's button until a script knows which", async () => {
   const page = await open();
   const theme = page.screen.getAllByRole("button", { name: "Toggle theme" })[0];
   expect(theme?.previousElementSibling?.className).toBe("sidebar-item needs-js invisible");
@@ -163,7 +163,7 @@ describe("the dashboard", () => {
     expect(textsOf(page.document.querySelectorAll("aside li p"))).toContain("1 waiting");
   });
 
-  it("loses no more than the part that cannot be read", async () => {
+  it("loses no more than the part that can't be read", async () => {
     await write((tx) => tx.run(sql`ALTER TABLE catering_inquiries RENAME TO lost`));
     const page = await open();
     expect(page.text.split("Error loading")).toHaveLength(3);
@@ -179,7 +179,7 @@ it("an unknown path of the panel is not found, in the shared layout", async () =
   expect(page.screen.getByRole("contentinfo")).toBeDefined();
 });
 
-it("what is not there says so in its title", async () => {
+it("a page that doesn't exist says so in its title", async () => {
   const page = await open("/admin/store/999/edit");
   expect(page.status).toBe(404);
   expect(page.document.title).toBe("Page Not Found | Ujicart");

@@ -15,7 +15,7 @@ const open = () => openPage(PATH, admin.cookie);
 
 beforeEach(() => stopClock());
 
-it("asks Stripe at a press, and says what each payout was made of", async () => {
+it("the page asks Stripe at a press, and says what each payout was made of", async () => {
   stripeTest.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
   const page = await open();
   expect(page.text).toContain("We haven't heard from Stripe yet.");
@@ -27,7 +27,7 @@ it("asks Stripe at a press, and says what each payout was made of", async () => 
   expect(page.text).toContain("Stripe has a refund of $5.00 that isn't in our records.");
 });
 
-it("lists payouts with fees and refunds, and opens each", async () => {
+it("the page lists payouts with fees and refunds, and opens each", async () => {
   const intent = await paidOrder();
   stripeTest.stripe.dashboard.refund(intent, { amount: 500 });
   advanceClock(4 * DAY_MS);
@@ -49,7 +49,7 @@ it("lists payouts with fees and refunds, and opens each", async () => {
   expect(page.text).toContain("$20.00 minus $0.88 fee: $19.12");
 });
 
-it("says how much of a payout is one that the bank returned", async () => {
+it("the page says what part of a payout is one that the bank returned", async () => {
   await paidOrder();
   advanceClock(4 * DAY_MS);
   await pollPayouts();
@@ -62,7 +62,7 @@ it("says how much of a payout is one that the bank returned", async () => {
   expect(await opened(2)).toMatch(/Fees\s*\$0\.00.*Returned payouts\s*\$19\.12/s);
 });
 
-it("says what differs with its order, until it's reviewed", async () => {
+it("the page says what differs with its order, until it's reviewed", async () => {
   await paidOrder();
   stripeTest.stripe.dashboard.chargeFee(250, "Radar");
   await pollPayouts();
@@ -74,7 +74,7 @@ it("says what differs with its order, until it's reviewed", async () => {
   expect(page.text).not.toContain("Radar");
 });
 
-it("says that Stripe isn't answering", async () => {
+it("the page says that Stripe isn't answering", async () => {
   stripeTest.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
   const page = await open();
   await page.press("Update Now");

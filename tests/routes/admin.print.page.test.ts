@@ -60,7 +60,7 @@ describe("the menu", () => {
     [20, "some"],
     [40, "usual"],
     [60, "many"],
-  ])("of %s items is set so that it fits", async (number, size) => {
+  ])("fits its page with %s items", async (number, size) => {
     for (let left = number; left > 0; left -= 1) await makeMenuItem({ name: `Tea ${left}` });
     const { sheet } = await print(menu, "/admin/print/menu");
     expect(sheet?.className).toBe(`menu ${size}`);
@@ -70,17 +70,20 @@ describe("the menu", () => {
     ["", "8.5in 11in"],
     ["?paper=a4", "210mm 297mm"],
     ["?paper=nonsense", "8.5in 11in"],
-  ])("with '%s' is for %s, and its policy allows its own style and script", async (asked, size) => {
-    const { response, document } = await print(menu, `/admin/print/menu${asked}`);
-    const style = document.querySelector("style")?.textContent ?? "";
-    expect(style).toContain(`@page{size:${size};`);
-    const policy = response.headers.get("Content-Security-Policy");
-    for (const own of [style, document.querySelector("script")?.textContent ?? ""])
-      expect(policy).toContain(inlineHash(own));
-  });
+  ])(
+    "is printed with '%s' for %s, and its policy allows its own style and script",
+    async (asked, size) => {
+      const { response, document } = await print(menu, `/admin/print/menu${asked}`);
+      const style = document.querySelector("style")?.textContent ?? "";
+      expect(style).toContain(`@page{size:${size};`);
+      const policy = response.headers.get("Content-Security-Policy");
+      for (const own of [style, document.querySelector("script")?.textContent ?? ""])
+        expect(policy).toContain(inlineHash(own));
+    },
+  );
 });
 
-it("wears the truck's name and colors", async () => {
+it("the printed menu wears the truck's name and colors", async () => {
   const colors = { paper: "#ffffff", ink: "#112233", accent: "#0044aa" };
   await changeBrand({ name: "Tea & Co", ...colors }, OWNER);
   const { document } = await print(menu, "/admin/print/menu");
@@ -99,12 +102,12 @@ describe("the week", () => {
     expect(await shown("/admin/print/week?week=next")).not.toContain("Soon");
   });
 
-  it("says when there's none", async () => {
+  it("says so if there are no stops", async () => {
     expect(textOf((await print(week, "/admin/print/week")).sheet)).toContain("No stops");
   });
 });
 
-it("the sign reads from both sides, and is said once", async () => {
+it("the sign can be read from both sides, and is said once", async () => {
   const { document } = await print(sign, "/admin/print/sign");
   const faces = [...document.querySelectorAll(".face")];
   expect(faces.map((face) => face.getAttribute("aria-hidden"))).toEqual(["true", null]);

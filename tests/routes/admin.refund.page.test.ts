@@ -28,7 +28,7 @@ const RESTOCK = "Return items to stock";
 const open = () => openPage("/admin/orders/1/refund", admin.cookie);
 const refunds = () => stripeTest.stripe.snapshot().refunds.map(({ amount }) => amount);
 
-it("asks before it restocks what a colleague handed over while it was open", async () => {
+it("a refund asks before it restocks what a colleague handed over while it was open", async () => {
   const page = await open();
   page.fill({ [RESTOCK]: true });
   await handOver(1, { handedOver: true }, COLLEAGUE);
@@ -42,7 +42,7 @@ it("asks before it restocks what a colleague handed over while it was open", asy
   expect([refunds(), stockOf(inventoryId)]).toEqual([[5400], 10]);
 });
 
-it("asks again about what a colleague refunded while it was open, by card or at the truck", async () => {
+it("a refund asks again about what a colleague refunded while it was open", async () => {
   const page = await open();
   page.fill({ "Quantity: Tin": "1" });
   await page.press("Refund");
@@ -67,7 +67,7 @@ it("asks again about what a colleague refunded while it was open, by card or at 
   expect(refunds()).toEqual([1800, 1800]);
 });
 
-it("offers each line by what was chosen, and no stock for what was made to order", async () => {
+it("a refund offers each line by its choices, and no stock for what was made to order", async () => {
   const latte = { productId: (await makeMenuItem({ name: "Latte" })).id, unitPriceCents: 500 };
   const { id } = await makeOrder({}, [
     { ...latte, name: "Latte", choices: [3], choiceNames: ["Oat"] },
@@ -80,14 +80,14 @@ it("offers each line by what was chosen, and no stock for what was made to order
   expect((await open()).screen.queryByLabelText(RESTOCK)).not.toBeNull();
 });
 
-it("has no form where nothing is left", async () => {
+it("a refund has no form if nothing is left", async () => {
   await requestRefund(1, { scope: "all", restock: false }, COLLEAGUE);
   const page = await open();
   expect(page.text).toContain("This order has nothing left to refund.");
   expect(page.screen.queryByRole("button", { name: "Refund" })).toBeNull();
 });
 
-it("says what the box means once the order was handed over", async () => {
+it("a refund says what the box means once the order was handed over", async () => {
   expect((await open()).text).not.toContain("This order was completed.");
   await handOver(1, { handedOver: true }, COLLEAGUE);
   const page = await open();
@@ -101,7 +101,7 @@ it("says what the box means once the order was handed over", async () => {
   ]);
 });
 
-it("hands over nothing that was refunded after the dialog was opened, unless asked again", async () => {
+it("handing over asks again about an order refunded after the dialog was opened", async () => {
   const page = await openPage("/admin/orders/1/view", admin.cookie);
   await requestRefund(1, { scope: "pieces", pieces: { [tinId]: 1 }, restock: true }, COLLEAGUE);
   await page.press("Mark as Completed");
@@ -118,7 +118,7 @@ it("hands over nothing that was refunded after the dialog was opened, unless ask
   expect(allOrders()[0]?.handedOverAt).not.toBeNull();
 });
 
-it("takes handing over back, whatever was refunded since", async () => {
+it("handing over can be undone, whatever was refunded since", async () => {
   await handOver(1, { handedOver: true }, COLLEAGUE);
   const page = await openPage("/admin/orders/1/view", admin.cookie);
   await requestRefund(1, { scope: "pieces", pieces: { [tinId]: 1 }, restock: false }, COLLEAGUE);

@@ -21,7 +21,7 @@ async function sellFormula(): Promise<void> {
   await soldAtWindow({ productId, quantity: 2, unitPriceCents: 650 });
 }
 
-it("shows the days that are chosen, and has them as CSV that runs no formula", async () => {
+it("sales are shown for the chosen days, and as CSV that runs no formula", async () => {
   await sellFormula();
   const page = await openPage(SCREEN, admin.cookie);
   page.fill({ By: "Product" });
@@ -43,7 +43,7 @@ it("shows the days that are chosen, and has them as CSV that runs no formula", a
 
 const dayOf = (instant: Date) => toWallClock(instant, env().TRUCK_TZ).slice(0, 10);
 
-it("draws the week that it also has as a table, and says what places take an hour", async () => {
+it("sales of a week are drawn and shown as a table, with what places take an hour", async () => {
   const [startDate, endDate] = [inHours(-2), inHours(1)];
   await makeEvent({ location: "Old Pier", startDate, endDate });
   await sellFormula();
@@ -60,7 +60,7 @@ it("draws the week that it also has as a table, and says what places take an hou
   expect(places.textContent).toContain("Old Pier12$13.00$6.50");
 });
 
-it("says next to its field what's wrong with a date", async () => {
+it("sales say next to its field what's wrong with a date", async () => {
   const page = await openPage(`${SCREEN}?from=2027-01-02&to=2027-01-01`, admin.cookie);
   expect(page.status).toBe(200);
   expect(descriptionOf(page.field("Last day"))).toBe("Choose the first day or a later one");

@@ -47,7 +47,7 @@ const chosen = (page: Page) =>
   PLATFORMS.filter((platform) => (page.field(platform) as HTMLInputElement).checked);
 const platformsOf = (row: Element) => textsOf(row.querySelectorAll("li"));
 
-it("the screen has its title, its subtitle and two tabs that are links", async () => {
+it("the social media screen has its title, its subtitle and two tabs that are links", async () => {
   const page = await open(CONNECTIONS);
   expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Social Media Manager");
   expect(page.text).toContain("Connect your accounts and manage posts across platforms");
@@ -99,7 +99,7 @@ describe("connections", () => {
     expect(accounts(page)).toHaveLength(3);
   });
 
-  it("say that there are none, with a link to the first", async () => {
+  it("say that there are none, with a link to add the first", async () => {
     await write((tx) => tx.delete(socialMediaConnections).run());
     const page = await open(CONNECTIONS);
     expect(heading(page, "No Connected Accounts")).not.toBeNull();
@@ -144,7 +144,7 @@ describe("posts", () => {
     expect(page.text).not.toContain("file(s) uploaded");
   });
 
-  it("are created as drafts on several platforms, and stand first", async () => {
+  it("are created as drafts on several platforms, and are first", async () => {
     const page = await open(`${POSTS}/new`);
     page.fill({ Caption: "Yuzu is back <b>today</b>", TikTok: true, Facebook: true });
     await page.press("Create Draft");
@@ -173,7 +173,7 @@ describe("posts", () => {
     expect(postOf(HARVEST)).toMatchObject({ platforms: ["instagram"], status: "published" });
   });
 
-  it("keep what was uploaded where it stays checked", async () => {
+  it("keep uploads that stay checked", async () => {
     const urls = '["/objects/uploads/1","/objects/uploads/2","/objects/uploads/3"]';
     await change(`UPDATE social_media_posts SET media_urls = '${urls}' WHERE id = 1`);
     const page = await open(POSTS);
@@ -209,7 +209,7 @@ describe("posts", () => {
     expect(read().select().from(socialMediaPosts).all()).toHaveLength(2);
   });
 
-  it("say that there are none, with a link to the first", async () => {
+  it("say that there are none, with a link to add the first", async () => {
     await write((tx) => tx.delete(socialMediaPosts).run());
     const page = await open(POSTS);
     expect(heading(page, "No Posts Yet")).not.toBeNull();

@@ -89,7 +89,7 @@ describe("the list of posts", () => {
     });
   });
 
-  it("shows a status that nobody knows as a draft; programs get it as it is", async () => {
+  it("shows an unknown status as a draft, and programs get it as it is", async () => {
     await makePost();
     await write((tx) => {
       tx.run(sql`PRAGMA ignore_check_constraints = ON`);
@@ -125,7 +125,7 @@ describe("a new post", () => {
     ["the API", () => sendNew({ caption: "New", platforms: ["tiktok"] })],
     ["the API, as null,", () => sendNew({ ...sent, mediaUrls: null })],
     ["the API, as nothing,", () => sendNew({ ...sent, mediaUrls: "" })],
-  ])("without media has none by %s", async (_door, create) => {
+  ])("has no media by %s if none is given", async (_door, create) => {
     await create();
     expect(stored()).toMatchObject([{ mediaUrls: null }]);
   });
@@ -192,7 +192,7 @@ describe("a new post", () => {
       { mediaUrls: ["You can add up to 10"] },
     ],
     ["nothing at all", { caption: "", platforms: [] }, { caption: [BLANK], platforms: [NOWHERE] }],
-  ])("with %s is refused at both doors, kept and not stored", async (_what, wrong, errors) => {
+  ])("is refused by form and API with %s, kept and not stored", async (_what, wrong, errors) => {
     const whole = { ...typed, ...wrong };
     const answer = await postNew(whole);
     expect(answer.status).toBe(422);
@@ -209,7 +209,7 @@ describe("a new post", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("by a form that does not know of platforms is told that it has none", async () => {
+  it("is told that it has no platform by a form that knows of none", async () => {
     const answer = await creation.action(admin.form(`${PAGE}/new`, { caption: "New" }));
     expect(await answer.json()).toMatchObject({ errors: { platforms: [NOWHERE] } });
   });
@@ -268,7 +268,7 @@ describe("an edit", () => {
   it.each([
     ["the dialog", () => postEdit(id, { ...asOpened, platforms: [] }, opened)],
     ["the API", () => sendChange(id, { platforms: [] })],
-  ])("that leaves no platform is refused by %s", async (_door, change) => {
+  ])("is refused by %s if it leaves no platform", async (_door, change) => {
     const before = stored();
     const answer = await change();
     expect(answer.status).toBe(422);
@@ -276,7 +276,7 @@ describe("an edit", () => {
     expect(stored()).toEqual(before);
   });
 
-  it("that would overwrite a colleague's is told, and goes through the second time", async () => {
+  it("says if it would overwrite a colleague's, and goes through the second time", async () => {
     const ben = { sub: "auth0|ben", name: "ben@example.com", role: "owner" as const };
     await updatePost(id, { platforms: ["facebook", "twitter"], caption: "Theirs" }, ben);
 

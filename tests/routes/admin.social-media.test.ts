@@ -59,7 +59,7 @@ describe("a new connection", () => {
   it.each([
     ["the dialog", () => postNew({ accountName: "@ujicart" })],
     ["the API", () => sendNew({ accountName: "@ujicart" })],
-  ])("without a platform is one of Instagram by %s", async (_door, connect) => {
+  ])("is one of Instagram by %s if no platform is given", async (_door, connect) => {
     await connect();
     expect(stored()).toMatchObject([{ platform: "instagram" }]);
   });
@@ -79,7 +79,7 @@ describe("a new connection", () => {
       { platform: "tiktok", accountName: "a\u0000b" },
       { accountName: ["Remove special characters"] },
     ],
-  ])("%j is refused at both doors, kept and not stored", async (fields, errors) => {
+  ])("is refused by form and API, kept and not stored: %j", async (fields, errors) => {
     const answer = await postNew(fields as Record<string, string>);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({ input: fields, errors, title: "Validation Error" });

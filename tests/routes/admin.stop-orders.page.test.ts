@@ -36,7 +36,7 @@ const order = (given: Parameters<typeof makeOrder>[0] = {}, quantity = 1) =>
 const open = (what: string) => openPage(`/admin/calendar/${stop.id}/${what}`, admin.cookie);
 const says = (page: Awaited<ReturnType<typeof open>>) => textOf(page.screen.getByRole("dialog"));
 
-describe("the way there", () => {
+describe("the way to a stop's orders", () => {
   it.each([
     ["the edit dialog", () => open("edit"), "Move to another stop", "move-orders"],
     ["the edit dialog", () => open("edit"), "Refund and cancel", "refund-orders"],
@@ -88,7 +88,7 @@ describe("the way there", () => {
     },
   );
 
-  it("isn't shown where nobody waits", async () => {
+  it("isn't shown if nobody waits", async () => {
     for (const page of [await open("edit"), await open("delete")])
       expect(page.text).not.toMatch(/Move to another stop|Refund and cancel/);
     for (const path of ["/admin/today", "/admin/calendar"])
@@ -104,7 +104,7 @@ describe("the way there", () => {
   });
 });
 
-describe("moving them all", () => {
+describe("moving all orders of a stop", () => {
   it("is one press, and says how many are told", async () => {
     await order();
     await order({ ...RESERVED, confirmBy: inHours(1) });
@@ -118,7 +118,7 @@ describe("moving them all", () => {
     expect(queuedEmails()).toHaveLength(1);
   });
 
-  it("asks once where there's too little room, and the checked box moves them", async () => {
+  it("asks once if there's too little room, and the checked box moves them", async () => {
     for (let n = 0; n < 6; n++) await order({}, 2);
     await order();
     const page = await open("move-orders");
@@ -134,7 +134,7 @@ describe("moving them all", () => {
     expect(page.toast[0]).toBe("Orders Moved");
   });
 
-  it("wants a stop that's offered, and keeps what was chosen when it can't be saved", async () => {
+  it("needs a stop that's offered, and keeps what was chosen if it can't be saved", async () => {
     await order();
     const page = await open("move-orders");
     page.field("Move to").innerHTML = '<option value="1.5">Elsewhere</option>';
@@ -152,7 +152,7 @@ describe("moving them all", () => {
   });
 });
 
-describe("refunding them all", () => {
+describe("refunding all orders of a stop", () => {
   it("asks with count and sum, cancels, and says what was done", async () => {
     await order(RESERVED);
     const page = await open("refund-orders");

@@ -97,7 +97,7 @@ describe("an image that comes with the form", () => {
   const whisk = async () => new File([new Uint8Array(await jpeg())], "whisk.jpg");
   const IMAGE = /^\/objects\/media\/.*-40x30-[0-9a-f]{6}\.webp$/;
 
-  it("is a new product's", async () => {
+  it("is used for a new product", async () => {
     const page = await open("/admin/store/new");
     page.fill(TYPED);
     page.choose("Upload Image", await whisk());
@@ -106,7 +106,7 @@ describe("an image that comes with the form", () => {
     expect(lastProduct()?.imageUrl).toMatch(IMAGE);
   });
 
-  it("takes the place of another, which stays where none is chosen", async () => {
+  it("replaces another, which stays if none is chosen", async () => {
     const page = await open(`/admin/store/${tote.id}/edit`);
     page.fill({ "Image URL": "/pictures/tote.png" });
     await page.press("Update Product");

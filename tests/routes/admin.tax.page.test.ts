@@ -57,7 +57,7 @@ describe("a place without a rate", () => {
 });
 
 describe("the rates", () => {
-  it("are typed for each place of the calendar, for states, and for no stop", async () => {
+  it("can be entered for each place of the calendar, for states, and for no stop", async () => {
     await makeEvent({ location: "Second Street", startDate: inHours(40), endDate: inHours(44) });
     const page = await open();
     page.fill({
@@ -90,7 +90,7 @@ describe("the rates", () => {
     expect(readTax(new Date()).stops).toMatchObject([{ rate: 9250 }, { rate: null }]);
   });
 
-  it("are typed whatever the places are called", async () => {
+  it("can be entered whatever the places are called", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Plaza ${index + 1}`);
     for (const location of names)
       await makeEvent({ location, startDate: inHours(40), endDate: inHours(44) });
@@ -102,7 +102,7 @@ describe("the rates", () => {
     expect(rated.map(({ place }) => place).sort()).toEqual([...names].sort());
   });
 
-  it("that can't be read keep the form, each with its message", async () => {
+  it("keep the form if they can't be read, each with its message", async () => {
     const page = await open();
     page.fill({ "Ferry Plaza": "lots", "No stop": "25", "Shipped orders, by state": "Bavaria 19" });
     await page.press("Save Changes");
@@ -117,7 +117,7 @@ describe("the rates", () => {
     expect(readTax(new Date()).mode).toBe("off");
   });
 
-  it("that two people change are asked about", async () => {
+  it("are asked about if two people change them", async () => {
     const [one, other] = [await open(), await open()];
     one.fill({ "Ferry Plaza": "8" });
     await one.press("Save Changes");
@@ -127,7 +127,7 @@ describe("the rates", () => {
     expect(readTax(new Date()).stops).toMatchObject([{ rate: 8000 }]);
   });
 
-  it("of a place that nobody knows are refused", async () => {
+  it("are refused for an unknown place", async () => {
     const stops = { [createSecretId()]: 8000 };
     expect(await changeTax({ mode: "included", stops }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(readTax(new Date()).mode).toBe("off");
@@ -176,7 +176,7 @@ describe("a receipt", () => {
     expect((await open(`/admin/orders/${id}/view`)).text).toContain("Sales tax refunded$0.08");
   });
 
-  it("without sales tax says nothing of it, nor does the checkout", async () => {
+  it("says nothing of sales tax without it, nor does the checkout", async () => {
     const cart = `cart=${tin.id}.1.650`;
     const checkout = await openPage("/checkout", cart);
     const { token, success, own, receipt } = await readings();
@@ -229,7 +229,7 @@ describe("the month's sheet", () => {
     );
   });
 
-  it("comes as CSV with no rate where there was none, and not at all without sales", async () => {
+  it("comes as CSV with no rate if there was none, and not at all without sales", async () => {
     await changeTax({ mode: "included" }, OWNER);
     const page = await open("/admin/tax/sheet");
     expect(page.screen.queryByRole("link", { name: "Download CSV" })).toBeNull();
@@ -238,7 +238,7 @@ describe("the month's sheet", () => {
     expect(await answer.text()).toMatch(/\r\n"Ferry Plaza",,6\.50,/);
   });
 
-  it("asks for the rate of a place that has none, and goes to other months", async () => {
+  it("asks for the rate of a place without one, and leads to other months", async () => {
     await changeTax({ mode: "included" }, OWNER);
     await sell();
     const page = await open("/admin/tax/sheet?month=nonsense");

@@ -42,7 +42,7 @@ describe("the dashboard", () => {
     });
   });
 
-  it("tells what needs attention, with the truck's own days, and nothing when nothing does", async () => {
+  it("says what needs attention, with the truck's own days, or nothing", async () => {
     expect(await read()).toMatchObject({ attention: { ok: true, data: [] } });
     const respondBy = new Date("2027-01-20T03:00:00Z");
     await write((tx) => raiseAlert(tx, { kind: "dispute", subject: "du_1", respondBy }));
@@ -60,7 +60,7 @@ describe("the dashboard", () => {
     ["newsletter_subscribers", ["subscribers"]],
     ["alerts", ["attention"]],
     ["catering_inquiries", ["inquiries", "pendingInquiries", "recent"]],
-  ])("says so where %s cannot be read, and shows the rest", async (table, sections) => {
+  ])("says so if %s can't be read, and shows the rest", async (table, sections) => {
     await write((tx) => tx.run(sql`ALTER TABLE ${sql.identifier(table)} RENAME TO lost`));
     const failed = Object.entries(await read()).filter(
       ([, part]) => typeof part === "object" && !part.ok,
@@ -77,7 +77,7 @@ describe("the sidebar", () => {
     expect(await expanded("sidebar_state=false")).toMatchObject({ isExpanded: false });
   });
 
-  it("marks how many products are low or out, and does without where that cannot be read", async () => {
+  it("marks how many products are low or out, if that can be read", async () => {
     const marked = async () => (await layout(args("/admin", withCookies(cookie)))).json();
     await makeProduct({ stock: 3 });
     await makeInquiry();
@@ -106,7 +106,7 @@ describe("the sidebar", () => {
   });
 });
 
-describe("an action whose session has ended", () => {
+describe("an action after the session has ended", () => {
   const post = (headers: Record<string, string>) =>
     toggle(args("/admin", { method: "POST", headers, body: new URLSearchParams() }));
 

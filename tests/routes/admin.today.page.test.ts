@@ -34,7 +34,7 @@ const isOn = ({ screen }: Page, name: string) =>
   screen.getByRole("switch", { name: `${name} On the menu` }).getAttribute("aria-checked");
 const stored = () => read().select().from(events).get();
 
-describe("without a stop", () => {
+describe("Today without a stop", () => {
   it("leads to the calendar", async () => {
     const page = await open();
     expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Today");
@@ -44,7 +44,7 @@ describe("without a stop", () => {
   });
 });
 
-describe("with two trucks", () => {
+describe("Today with two trucks", () => {
   it("has each stop, or this device's alone", async () => {
     await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
     const pier = { title: "Pier 39", startDate: inHours(-0.5), endDate: inHours(1) };
@@ -67,7 +67,7 @@ describe("with two trucks", () => {
   });
 });
 
-describe("what's due", () => {
+describe("what's due on Today", () => {
   const due = ({ document }: Page) => textsOf(document.querySelectorAll("main ol > li"));
 
   it("is what's late, promised within 15 minutes, or sold at the window, and isn't ready", async () => {
@@ -110,7 +110,7 @@ describe("what's due", () => {
     expect(page.path).toBe("/admin/counter");
   });
 
-  it("is nothing where nobody waits, and says how many more there are", async () => {
+  it("is nothing if nobody waits, and says how many more there are", async () => {
     const { id: productId } = await makeMenuItem({ name: "Latte" });
     const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
     expect((await open()).text).toContain("Nothing right now.");
@@ -135,7 +135,7 @@ describe("what's due", () => {
   });
 });
 
-describe("with a stop that's on", () => {
+describe("Today with a stop that's on", () => {
   let id: number;
   beforeEach(async () => {
     ({ id } = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) }));
@@ -143,7 +143,7 @@ describe("with a stop that's on", () => {
     await makeMenuItem({ name: "Latte", sectionId });
   });
 
-  it("says how it stands, with one press for each thing", async () => {
+  it("says how the stop is, with one press for each action", async () => {
     await makeOrder({ pickupEventId: id });
     const page = await open();
     page.screen.getByText("Night Market");
@@ -210,7 +210,7 @@ describe("with a stop that's on", () => {
       "Closed early",
       false,
     ],
-  ])("says how it stands where it %s", async (_how, ends, said, canReopen) => {
+  ])("says how the stop is if it %s", async (_how, ends, said, canReopen) => {
     await write((tx) =>
       tx
         .update(events)
@@ -224,7 +224,7 @@ describe("with a stop that's on", () => {
     expect(counter.text).toContain(`Night Market · ${said} `);
   });
 
-  it("asks before it closes on whoever waits: they're moved, refunded, or left", async () => {
+  it("asks before it closes while customers wait: they're moved, refunded, or left", async () => {
     await makeOrder({ pickupEventId: id });
     const page = await open();
     await page.press("Close Early");
@@ -246,7 +246,7 @@ describe("with a stop that's on", () => {
     page.screen.getByText(/^Open now until /);
   });
 
-  it("pauses orders, and takes them again", async () => {
+  it("pauses orders, and resumes them", async () => {
     const page = await open();
     await page.press("Pause Orders");
     expect(page.toast).toEqual(["Orders Paused"]);

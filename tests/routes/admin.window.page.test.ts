@@ -73,7 +73,7 @@ describe("the till without a script", () => {
     expect(allOrders()).toMatchObject([{ totalCents: 1100 }]);
   });
 
-  it("takes the customer's name, and keeps it where nothing is sold", async () => {
+  it("takes the customer's name, and keeps it if nothing is sold", async () => {
     const page = await open();
     page.fill({ Name: "Maya" });
     await page.press("Cash");
@@ -168,7 +168,7 @@ describe("the till without a script", () => {
     expect(await sold()).toEqual(["#1"]);
   });
 
-  it("stores a bill that is posted twice once", async () => {
+  it("stores a bill once if it's posted twice", async () => {
     const page = await open();
     await page.press("Latte $6.50");
     const same = await open(page.path);
@@ -178,7 +178,7 @@ describe("the till without a script", () => {
     expect(allOrders()).toHaveLength(1);
   });
 
-  it("charges the price that was shown, though it has changed since", async () => {
+  it("charges the price that was shown, even if it has changed since", async () => {
     const page = await open();
     await page.press("Latte $6.50");
     await write((tx) => tx.update(products).set({ priceCents: 700 }).run());
@@ -200,7 +200,7 @@ describe("the till without a script", () => {
     ]);
   });
 
-  it("sells nothing where nothing was tapped", async () => {
+  it("sells nothing if nothing was tapped", async () => {
     const page = await open();
     await page.press("Cash");
     expect(page.toast).toEqual(["Not Sold", "Tap what was sold first."]);
@@ -217,7 +217,7 @@ describe("the till without a script", () => {
     expect(allOrders()).toEqual([]);
   });
 
-  it("has one tap for what's usual, and asks for what isn't", async () => {
+  it("has one tap for the usual, and asks for the rest", async () => {
     await makeChoiceGroup({}, undefined, [latte]);
     const page = await open();
     await page.press("Latte $6.50");
@@ -301,7 +301,7 @@ describe("a sale at the window, which has no address,", () => {
     expect(page.screen.queryByRole("button", { name: "Reopen Order" })).toBeNull();
   });
 
-  it("has a guest's page like any other", async () => {
+  it("has a customer's page like any other", async () => {
     const [order] = allOrders();
     expect(findGuestOrder(order?.token ?? "")?.lines).toHaveLength(2);
     const page = await openPage(`/orders/${order?.token}`);

@@ -24,11 +24,11 @@ describe("a bearer token", () => {
     Authorization: `Bearer ${await provider.current.mintAccessToken(key, order)}`,
   });
 
-  it("of an administrator is one", async () => {
+  it("is an administrator's if an administrator has it", async () => {
     expect(await ask(await bearer())).toEqual(ADMINISTRATOR);
   });
 
-  it("of anybody else is not", async () => {
+  it("isn't an administrator's if anybody else has it", async () => {
     expect(await ask(await bearer({}, "visitor"))).toEqual(FORBIDDEN);
   });
 
@@ -40,28 +40,28 @@ describe("a bearer token", () => {
     ["without a signature", { algorithm: "none" }],
     ["signed with the public key as a secret", { algorithm: "HS256" }],
     ["that is an ID token", { claims: { aud: "test-client", nonce: "n" } }],
-  ])("%s is nobody's", async (_title, order) => {
+  ])("is nobody's if it's %s", async (_title, order) => {
     expect(await ask(await bearer(order))).toEqual(UNAUTHENTICATED);
   });
 });
 
 describe("a session", () => {
-  it("of an administrator is one", async () => {
+  it("is an administrator's if an administrator has it", async () => {
     const cookie = await sessionCookie("admin", provider.current);
     expect(await ask({ Cookie: cookie })).toEqual(ADMINISTRATOR);
   });
 
-  it("of anybody else is not", async () => {
+  it("isn't an administrator's if anybody else has it", async () => {
     const cookie = await sessionCookie("visitor", provider.current);
     expect(await ask({ Cookie: cookie })).toEqual(FORBIDDEN);
   });
 
-  it("is not there without a cookie, or with one that was made up", async () => {
+  it("doesn't exist without a cookie, or with a made-up one", async () => {
     expect(await ask({})).toEqual(UNAUTHENTICATED);
     expect(await ask({ Cookie: "sid=IkFBQUFBQUFBQUFBQUFBQUFBQUFBQUEi" })).toEqual(UNAUTHENTICATED);
   });
 
-  it("goes on while the provider's keys cannot be had and a token of a new one cannot be judged", async () => {
+  it("goes on while the provider's keys can't be had and a token can't be judged", async () => {
     const cookie = await sessionCookie("admin", provider.current);
     await ask({ Cookie: cookie });
     const token = await provider.current.mintAccessToken("admin", { kid: "not-seen-before" });
@@ -73,25 +73,25 @@ describe("a session", () => {
   });
 });
 
-describe("an Authorization header is judged alone, with a good session beside it", () => {
+describe("an Authorization header beside a good session", () => {
   let Cookie: string;
   beforeEach(async () => {
     Cookie = await sessionCookie("admin", provider.current);
   });
 
-  it("when it is a visitor's", async () => {
+  it("is judged alone if it's a visitor's", async () => {
     const token = await provider.current.mintAccessToken("visitor");
     expect(await ask({ Cookie, Authorization: `Bearer ${token}` })).toEqual(FORBIDDEN);
   });
 
   it.each(["Bearer x", "Bearer", "Basic YWRtaW46YWRtaW4=", "admin"])(
-    "when it is %j",
+    "is judged alone if it's %j",
     async (Authorization) => {
       expect(await ask({ Cookie, Authorization })).toEqual(UNAUTHENTICATED);
     },
   );
 
-  it("unless it is empty, as the client sends it when signed out", async () => {
+  it("doesn't count if it's empty, as the client sends it when signed out", async () => {
     expect(await ask({ Cookie, Authorization: "" })).toEqual(ADMINISTRATOR);
   });
 });

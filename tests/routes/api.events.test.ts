@@ -14,7 +14,7 @@ const rowOf = (id: number) => read().select().from(events).where(eq(events.id, i
 const remove = (id: number, query: string) =>
   item.action(admin.json("DELETE", `/api/events/${id}${query}`, undefined, { id: String(id) }));
 
-it("asks about its orders in the refusal, and refunds and cancels them once that's the answer", async () => {
+it("deleting a stop asks about its orders, and refunds and cancels them on a yes", async () => {
   const { id } = await makeEvent({ startDate: inHours(1), endDate: inHours(3) });
   await makeOrder({ ...RESERVED, pickupEventId: id });
   const line = "Cancel 1 reservation?";

@@ -167,7 +167,7 @@ describe("/api/menu-items", () => {
     ]);
   });
 
-  it("hangs groups of choices on an item", async () => {
+  it("adds groups of choices to an item", async () => {
     await makeMenuSection();
     for (const name of ["Milk", "Size", "Syrup"]) await makeChoiceGroup({ name });
     await makeChoiceGroup({ name: "Gone", deletedAt: new Date() });

@@ -78,13 +78,13 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
       [{ ...body, id: 99 }, "id: isn't a known field."],
       [[body], "Invalid input: expected object, received array"],
       ...own.map(([wrong, line]): [object, string] => [{ ...whole, ...wrong }, line]),
-    ])("%j is refused with 422, and nothing of it is written", async (wrong, line) => {
+    ])("is refused as %j with 422, and none of it is written", async (wrong, line) => {
       const before = rows();
       expect(await said(sendBody(wrong))).toEqual({ status: 422, line });
       expect(rows()).toEqual(before);
     });
 
-    it("of what isn't JSON is refused with 400, of what doesn't say so with 415", async () => {
+    it("is refused with 400 if it isn't JSON, and with 415 if it doesn't say so", async () => {
       const before = rows();
       expect(await said(sendText(handler, method, "{", "application/json"))).toEqual({
         status: 400,
@@ -119,7 +119,7 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
 
   // An active subscriber can only be made inactive.
   if (change && name !== "newsletter-subscribers") {
-    it("told what to leave out of its own row, a program can send the rest back", async () => {
+    it("lets a program send a row back without the fields that it names", async () => {
       const row = await (await send("PATCH", {})).json();
       const { status, line } = await said(send("PATCH", row));
       expect(status).toBe(422);

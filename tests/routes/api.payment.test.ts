@@ -131,7 +131,7 @@ describe("POST /api/create-payment-intent", () => {
     },
   );
 
-  it("takes how it is to be got, and stores it", async () => {
+  it("takes how the customer gets it, and stores it", async () => {
     const { id } = await makeProduct();
     const stop = await makeEvent({ endDate: new Date(Date.now() + 3_600_000) });
     const items = [{ productId: id, quantity: 1 }];
@@ -140,7 +140,7 @@ describe("POST /api/create-payment-intent", () => {
     expect(allOrders()).toMatchObject([{ fulfillment: "pickup", pickupEventId: stop.id }]);
   });
 
-  it("names what is wrong with how it is to be got", async () => {
+  it("names what is wrong with how the customer gets it", async () => {
     const { id } = await makeProduct();
     const ask = (fulfillment: unknown) =>
       intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }], fulfillment });
@@ -194,7 +194,7 @@ describe("POST /api/create-payment-intent", () => {
     expect(allOrders()).toMatchObject([{ status: "expired" }]);
   });
 
-  it("refuses a total that Stripe does not take", async () => {
+  it("refuses a total that Stripe doesn't accept", async () => {
     const { id } = await makeProduct({ priceCents: 100_000_000 });
     await expectRefusal(
       await intent({ email: "a@b.co", items: [{ productId: id, quantity: 1 }] }),
@@ -225,7 +225,7 @@ describe("payments all begun at once", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
   });
 
-  it("are not counted when they are refused unread", async () => {
+  it("aren't counted if they're refused unread", async () => {
     const { id } = await makeProduct();
     await Promise.all(addresses.map((email) => intent({ email, items: [] })));
     await begin(id);
@@ -343,7 +343,7 @@ describe("POST /api/stripe-webhook", () => {
   it.each([
     ["of other things", { type: "balance.available", data: { object: { object: "balance" } } }],
     ["of a refund without a payment", { type: "refund.updated", data: { object: { id: "re_1" } } }],
-  ])("takes one %s, and does nothing", async (_title, event) => {
+  ])("accepts one %s, and does nothing", async (_title, event) => {
     expect((await deliver(JSON.stringify({ id: "evt_1", ...event }))).status).toBe(200);
   });
 

@@ -55,7 +55,7 @@ describe("GET /api/events", () => {
     expect(second.headers.get("Link")).toBeNull();
   });
 
-  it.each(["", "x", "2027-02-30", "1"])("?asOf=%s is refused", async (asOf) => {
+  it.each(["", "x", "2027-02-30", "1"])("refuses ?asOf=%s", async (asOf) => {
     const response = await eventsApi.loader(args(`/api/events?asOf=${asOf}`));
     expect(response.status).toBe(400);
     expect(await response.text()).toBe("asOf: must be a time, like 2027-01-04T20:00:00Z.");

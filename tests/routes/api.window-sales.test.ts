@@ -194,7 +194,7 @@ describe("PATCH /api/window-sales/{key}", () => {
       .all()
       .map(({ kind, method, cents }) => [kind, method, cents]);
 
-  it("that was already true takes back nothing that came between when it's sent again", async () => {
+  it("takes back nothing in between when a repeat was already true", async () => {
     await put(sale({ paidBy: "card" }));
     const wasCard = { correction: "method", key: C, method: "card" };
     expect((await patch(wasCard)).status).toBe(200);
@@ -240,7 +240,7 @@ describe("PATCH /api/window-sales/{key}", () => {
     [422, { correction: "void", key: C + C }],
     [422, { correction: "gift", key: C }],
     [422, { correction: "method", key: C, method: "check" }],
-  ])("refuses with %i %j of a sale that isn't there", async (status, body) => {
+  ])("refuses with %i %j of a sale that doesn't exist", async (status, body) => {
     expect((await patch(body)).status).toBe(status);
     expect(till()).toEqual([]);
   });

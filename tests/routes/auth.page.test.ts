@@ -15,7 +15,7 @@ describe.each([
   ["/auth/login", LOGIN, "Log In", "Authentication Coming Soon"],
   ["/auth/register", REGISTRATION, "Register", "Registration Coming Soon"],
 ])("%s", (path, typed, button, said) => {
-  it("says what is to come, and gets no password into its address", async () => {
+  it("says what is planned, and gets no password into its address", async () => {
     const page = await openPage(path);
     page.fill(typed);
     await page.press(button);
@@ -24,13 +24,13 @@ describe.each([
   });
 });
 
-it("the placeholder says where one can sign in", async () => {
+it("the placeholder says where to sign in", async () => {
   const page = await openPage("/auth/login");
   const link = page.screen.getByRole("link", { name: "Sign in here" });
   expect(link.getAttribute("href")).toBe("/auth/auth0");
 });
 
-it("the two pages lead to each other", async () => {
+it("the two placeholder pages lead to each other", async () => {
   const page = await openPage("/auth/login");
   await page.follow("Create an account");
   expect(page.path).toBe("/auth/register");

@@ -54,7 +54,7 @@ describe("/board", () => {
     ]);
   });
 
-  it("has none that's gone, refunded, or at another stop", async () => {
+  it("has no number that's gone, refunded, or at another stop", async () => {
     const elsewhere = await makeEvent({ startDate: inHours(48), endDate: inHours(51) });
     await wait({ readyAt: new Date(), handedOverAt: new Date() });
     await wait({ readyAt: new Date(), refundedCents: 1800 });
@@ -66,7 +66,7 @@ describe("/board", () => {
     ]);
   });
 
-  it("has those of each stop that's on", async () => {
+  it("has the numbers of each stop that's on", async () => {
     const other = await makeEvent({ startDate: inHours(-0.5), endDate: inHours(1) });
     await wait({ makingAt: new Date() });
     await wait({ makingAt: new Date(), readyAt: new Date(), pickupEventId: other.id });
@@ -103,7 +103,7 @@ describe("/board", () => {
     expect(document.querySelector("h1 img")?.getAttribute("src")).toBe("/favicon.svg");
   });
 
-  it("is found by no search engine", async () => {
+  it("isn't found by search engines", async () => {
     const answer = await open();
     expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
     expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>');
@@ -111,7 +111,7 @@ describe("/board", () => {
       expect(await (list as Response).text()).not.toContain("/board");
   });
 
-  it("comes anew by itself, with a script and without", async () => {
+  it("reloads by itself, with a script and without", async () => {
     const answer = await open();
     const { document } = new JSDOM(await answer.text()).window;
     const script = document.querySelector("script")?.textContent ?? "";
@@ -125,7 +125,7 @@ describe("/board", () => {
   });
 });
 
-describe("beside another truck", () => {
+describe("a board beside another truck", () => {
   it("has the orders of its device's stop and says which, and of all stops without a choice", async () => {
     const other = await makeEvent({
       title: "Pier 39",

@@ -15,7 +15,7 @@ const objects = withObjectStore("disk");
 
 const editBrand = () => openPage("/admin/brand", admin.cookie);
 
-it("is home with what's typed, and stores nothing of it", async () => {
+it("the preview is home with what's typed, and stores nothing", async () => {
   const page = await editBrand();
   page.fill({ "Name *": "Kumo", "Tagline *": "Shaved ice on wheels", "Background *": "#eef4ff" });
   await page.press("Preview");
@@ -29,7 +29,7 @@ it("is home with what's typed, and stores nothing of it", async () => {
   expect((await openPage("/")).text).not.toContain("Kumo");
 });
 
-it("shows texts too", async () => {
+it("the preview shows texts too", async () => {
   const page = await openPage("/admin/brand/texts", admin.cookie);
   page.fill({ "Above the Stops": "Come hungry." });
   await page.press("Preview");
@@ -37,7 +37,7 @@ it("shows texts too", async () => {
   expect(readBrand().texts).toEqual({});
 });
 
-it("says what can't be saved", async () => {
+it("the preview says what can't be saved", async () => {
   const page = await editBrand();
   page.fill({ "Name *": "", "Buttons and Links *": "#ffcc00" });
   await page.press("Preview");
@@ -49,7 +49,7 @@ it("says what can't be saved", async () => {
   expect(other.text).toContain("has a contrast of");
 });
 
-it("draws a logo for this one look", async () => {
+it("the preview draws a logo for this one look", async () => {
   const file = await jpeg(400, 200);
   const stored = await storePostedFile(
     (async function* () {
@@ -66,7 +66,7 @@ it("draws a logo for this one look", async () => {
   expect(objects.names()).toEqual(before);
 });
 
-it("can be framed by the panel alone, which frames nothing else", async () => {
+it("the preview can be framed by the panel alone, which frames nothing else", async () => {
   const policy = ({ headers }: { headers: Headers }, name: string) =>
     new RegExp(`${name} ([^;]*)`).exec(headers.get("Content-Security-Policy") ?? "")?.[1];
   const preview = await openPage("/admin/brand/preview", admin.cookie);

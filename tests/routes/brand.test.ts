@@ -74,7 +74,7 @@ describe.each([
   ["the API", (phone: string) => put({ ...KUMO, phone })],
 ])("a brand saved by %s", (_door, save) => {
   it.each(["1-800-GO-FEDEX", "+1 (213) 555-0100 ext. 22", "٢١٣ ٥٥٥ ٠١٠٠"])(
-    "takes the phone number %s",
+    "accepts the phone number %s",
     async (phone) => {
       expect([200, 303]).toContain((await save(phone)).status);
       expect(rows()).toMatchObject([{ phone }]);
@@ -91,7 +91,7 @@ describe.each([
 describe.each([
   ["the form", async (wrong: object) => post({ ...(await open()), ...wrong })],
   ["the API", (wrong: object) => put(wrong)],
-])("%s refuses", (_door, save) => {
+])("a brand refused by %s", (_door, save) => {
   it.each([
     { name: " " },
     { name: "K".repeat(41) },
@@ -108,13 +108,13 @@ describe.each([
     { ink: "#aaaaaa" },
     { accent: "#ffcc00" },
     { paper: "#333333" },
-  ])("%j, and stores nothing", async (wrong) => {
+  ])("stores nothing: %j", async (wrong) => {
     expect([400, 422]).toContain((await save(wrong)).status);
     expect(rows()).toEqual([]);
   });
 });
 
-it("a form refused for its colors shows the nearest that can be read, which can be saved", async () => {
+it("a form refused for its colors shows the nearest readable ones, which can be saved", async () => {
   const typed = { ...(await open()), paper: "#ffffff", ink: "#999999" };
   const refused = await (await post(typed)).json();
   expect(Object.keys(refused.errors)).toEqual(["ink"]);
@@ -154,7 +154,7 @@ describe("a logo", () => {
   });
 });
 
-describe("texts", () => {
+describe("the brand's texts", () => {
   const editTexts = () => openPage("/admin/brand/texts", admin.cookie);
 
   it("show on their pages, and go back to the site's own once they're blank", async () => {
@@ -184,13 +184,13 @@ describe("texts", () => {
     expect((await openPage("/about")).text).toContain("It started with one bowl.");
   });
 
-  it("stores nothing where nobody touched one", async () => {
+  it("aren't stored if nobody touched one", async () => {
     const page = await editTexts();
     await page.press("Save Changes");
     expect(rows()).toEqual([]);
   });
 
-  it("by the API come one by one", async () => {
+  it("can be changed by the API one by one", async () => {
     await put({ texts: { shopIntro: "Hot sauce." } });
     await put({ texts: { eventsIntro: "Every day." } });
     expect(readBrand().texts).toEqual({ shopIntro: "Hot sauce.", eventsIntro: "Every day." });
@@ -206,13 +206,13 @@ it("a version that doesn't exist is refused", async () => {
   expect(rows()).toEqual([]);
 });
 
-describe("once it's renamed", () => {
+describe("a renamed truck", () => {
   beforeEach(async () => {
     await seed();
     await put(KUMO);
   });
 
-  it("pages have its colors", async () => {
+  it("has its colors on pages", async () => {
     const home = await openPage("/");
     const style = home.document.querySelector("style")?.textContent ?? "";
     expect(style).toContain("--matcha:29 78 216");
@@ -226,7 +226,7 @@ describe("once it's renamed", () => {
     expect(manifest).toMatchObject({ theme_color: "#EEF4FF", background_color: "#EEF4FF" });
   });
 
-  it("every time is the new zone's", async () => {
+  it("has its time zone for every time", async () => {
     const startDate = new Date("2127-01-04T23:00:00Z");
     await makeEvent({ title: "Late lunch", startDate, endDate: new Date("2127-01-05T02:00:00Z") });
     const page = await openPage("/events");
@@ -236,7 +236,7 @@ describe("once it's renamed", () => {
     expect(page.text).toContain("3:00 PM - 6:00 PM");
   });
 
-  it("pages say what was typed, and nothing of what was left blank", async () => {
+  it("has on pages what was typed, and nothing of what was left blank", async () => {
     const home = await openPage("/");
     expect(home.document.title).toBe("Kumo <Tea>: Shaved ice on wheels");
     const links = [...home.document.querySelectorAll("footer a")].map(

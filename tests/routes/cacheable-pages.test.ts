@@ -76,7 +76,7 @@ it("every page reads the same until the instant that it names, if nothing is wri
   );
 });
 
-describe("a page's time is over", () => {
+describe("a kept page", () => {
   const start = Date.parse("2027-01-04T20:00:00Z");
 
   it.each([
@@ -84,7 +84,7 @@ describe("a page's time is over", () => {
     ["the moment after one ends", { from: -1, to: 3 }, 3 * HOUR_MS + 1],
     ["when one takes no more orders", { from: -1, to: 3, ordersAhead: true }, 2.5 * HOUR_MS],
     ["with the truck's day", { from: 40, to: 41 }, 12 * HOUR_MS],
-  ])("%s", async (_when, { from, to, ...ahead }, after) => {
+  ])("ends %s", async (_when, { from, to, ...ahead }, after) => {
     const inHours = (hours: number) => new Date(start + hours * HOUR_MS);
     await makeEvent({ startDate: inHours(from), endDate: inHours(to), ...ahead });
     for (const loader of [home, calendar, now]) {
@@ -92,7 +92,7 @@ describe("a page's time is over", () => {
     }
   });
 
-  it("when an item is on the menu again, whichever comes first", async () => {
+  it("ends when an item is back on the menu, whichever comes first", async () => {
     const until = (hours: number) => ({ outUntil: new Date(start + hours * HOUR_MS) });
     await makeMenuItem(until(5));
     await makeMenuItem(until(3));
@@ -107,7 +107,7 @@ describe("a page's time is over", () => {
     expect((await loadAt(home, start + 5 * HOUR_MS)).until).toBe(start + 12 * HOUR_MS);
   });
 
-  it("when the first stop leaves the calendar feed, 30 days after its end", async () => {
+  it("ends when the first stop leaves the calendar feed, 30 days after its end", async () => {
     const at = (hours: number) => new Date(start + hours * HOUR_MS);
     await makeEvent({ startDate: at(-8), endDate: at(-2), canceledAt: at(-9) });
     await makeEvent({ startDate: at(-4), endDate: at(-1) });
@@ -118,7 +118,7 @@ describe("a page's time is over", () => {
     expect((await loadAt(feed, lastMoment + 1)).text).not.toBe(text);
   });
 
-  it("when another stop has its orders on the board", async () => {
+  it("ends when another stop has its orders on the board", async () => {
     const at = (hours: number) => new Date(start + hours * HOUR_MS);
     const latte = await makeMenuItem();
     const late = { lateMinutes: 30, startDate: at(-1), endDate: at(1) };
@@ -156,7 +156,7 @@ describe("a page's time is over", () => {
     ]);
   });
 
-  it("with nothing but a write, where it tells no time", async () => {
+  it("ends only with a write if it says no time", async () => {
     await makeProduct({ name: "Tin" });
     const page = await product(args("/shop/1-tin", {}, { product: "1-tin" }));
     expect(Number(page.headers.get(FRESH_UNTIL_HEADER))).toBe(8.64e15);
@@ -165,7 +165,7 @@ describe("a page's time is over", () => {
   });
 });
 
-describe("a page that could not read all it shows", () => {
+describe("a page that couldn't read all it shows", () => {
   it.each([
     ["home without its stops", "events", home],
     ["home without its products", "products", home],
@@ -178,7 +178,7 @@ describe("a page that could not read all it shows", () => {
     ["the calendar", "events", calendar],
     ["/now", "events", now],
     ["any page without its texts", "homepage_content", root],
-  ])("is not kept: %s", async (_what, table, loader) => {
+  ])("isn't kept: %s", async (_what, table, loader) => {
     captureLog();
     read().run(sql.raw(`ALTER TABLE ${table} RENAME TO lost`));
     const answer = await loader(args("/"));
@@ -187,7 +187,7 @@ describe("a page that could not read all it shows", () => {
   });
 });
 
-it("every page that search engines are told of can be kept", async () => {
+it("every page that search engines hear of can be kept", async () => {
   await makeProduct({ name: "Tin" });
   await makeMenuItem();
   const answer = await sitemap(args("/sitemap.xml"));
@@ -206,7 +206,7 @@ it.each([
   "/shop/%31-tin",
   "/shop/tin",
   "/shop/01",
-])("%s, which is no product's own address, is not kept", (path) => {
+])("%s, which isn't a product's own address, isn't kept", (path) => {
   expect(isCacheable(path)).toBe(false);
 });
 
@@ -215,7 +215,7 @@ it("the calendar feed, which every subscribed calendar asks for, can be kept", (
   expect(isCacheable("/events.ics?x")).toBe(false);
 });
 
-it("no page of the panel, the checkout, the sign-in or the api is among those that are kept", () => {
+it("no page of the panel, checkout, sign-in or API is kept", () => {
   expect(
     CACHEABLE_PAGES.filter((path) => /^\/(admin|cart|checkout|auth|api|orders)/.test(path)),
   ).toEqual([]);

@@ -121,7 +121,7 @@ describe("/events.ics", () => {
     expect(component.getFirstPropertyValue("status")).toBe("CONFIRMED");
   });
 
-  it("keeps a stop that took place as it was, though it is deleted afterwards", async () => {
+  it("keeps a stop that took place as it was, even if it's deleted afterwards", async () => {
     const endDate = new Date(NOW.getTime() - 1);
     const startDate = new Date(NOW.getTime() - 3 * 3_600_000);
     await makeEvent({ startDate, endDate, canceledAt: NOW, sequence: 1 });
@@ -147,13 +147,13 @@ describe("/events.ics", () => {
     expect((await onlyStop(askFeed())).event.summary).toBe("Kept");
   });
 
-  it("is a calendar without any stop, too", async () => {
+  it("is a calendar even without any stop", async () => {
     const { calendar, stops } = await parse(askFeed());
     expect(calendar.name).toBe("vcalendar");
     expect(stops).toEqual([]);
   });
 
-  it("is not sent again to who has it, until something changes", async () => {
+  it("isn't sent again to a program that has it, until something changes", async () => {
     const { id } = await makeEvent();
     const first = await askFeed();
     const etag = first.headers.get("ETag") ?? "";
@@ -193,7 +193,10 @@ describe("/events/:id.ics", () => {
     expect((await onlyStop(askSingle(id))).event.summary).toBe("Canceled: Night Market");
   });
 
-  it.each(["1", "0", "-1", "x", "1.5", "99999999999999999999"])("%s is not found", async (id) => {
-    expect((await askSingle(id)).status).toBe(404);
-  });
+  it.each(["1", "0", "-1", "x", "1.5", "99999999999999999999"])(
+    "isn't found for %s",
+    async (id) => {
+      expect((await askSingle(id)).status).toBe(404);
+    },
+  );
 });

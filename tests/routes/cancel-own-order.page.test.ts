@@ -32,12 +32,12 @@ beforeEach(async () => {
 const allow = () => write((tx) => storeOrderSettings(tx, { guestsCancel: true }));
 const drop = (token: string) => api(args(`/api/orders/${token}`, { method: "DELETE" }, { token }));
 
-it("offers it on the page only if the owner allows it", async () => {
+it("the order's page offers to cancel only if the owner allows it", async () => {
   const page = await openPage(`/orders/${token}?cancel=ask`);
   expect(page.text).not.toContain("Cancel this order");
 });
 
-it("asks first, refunds, and says so", async () => {
+it("the order's page asks first, refunds, and says so", async () => {
   await allow();
   const page = await openPage(`/orders/${token}`);
   await page.follow("Cancel this order");
@@ -49,7 +49,7 @@ it("asks first, refunds, and says so", async () => {
   expect(allOrders()[0]).toMatchObject({ refundedCents: 1800 });
 });
 
-it("says on the page why it can't be canceled anymore", async () => {
+it("the order's page says why it can't be canceled anymore", async () => {
   await allow();
   const page = await openPage(`/orders/${token}?cancel=ask`);
   await write((tx) => storeOrderSettings(tx, { guestsCancel: false }));
@@ -58,7 +58,7 @@ it("says on the page why it can't be canceled anymore", async () => {
   expect(page.mainText).toContain("This order can't be canceled here. Email us, and we'll help.");
 });
 
-it("is also the API's, for paid orders and reservations", async () => {
+it("the API cancels too, paid orders and reservations", async () => {
   expect((await drop(token)).status).toBe(409);
   await allow();
   expect([(await drop(token)).status, (await drop(token)).status]).toEqual([204, 204]);

@@ -67,7 +67,7 @@ it("a product is added, raised, lowered and removed", async () => {
   expect(page.path).toBe("/shop");
 });
 
-it("what changed since is said, and the total is today's", async () => {
+it("changes since the last visit are reported, and the total is today's", async () => {
   const page = await shopperWith(TIN, TIN, TIN, WHISK, TOTE);
   await run(sql`UPDATE products SET price_cents = 4100 WHERE name = ${TIN}`);
   await setStock(TIN, 2);
@@ -89,14 +89,14 @@ it("what changed since is said, and the total is today's", async () => {
   expect(page.cartCount).toBe("2");
 });
 
-it("more than there is cannot be added", async () => {
+it("a customer can't add more than the stock", async () => {
   await setStock(TIN, 1);
   const page = await shopperWith(TIN, TIN);
   expect(page.toast).toContain(`We only have 1 of ${TIN} left.`);
   expect(page.cartCount).toBe("1");
 });
 
-it("badge and lines are in the first HTML, which brings no style of its own", async () => {
+it("the cart's badge and lines are in the first HTML, which brings no style of its own", async () => {
   const cart = `cart=${idOf(TIN)}.1.3800-${idOf(WHISK)}.1.2400`;
   const page = await openPage("/checkout", cart);
   page.screen.getByRole("link", { name: "Cart, 2 items" });
@@ -104,8 +104,8 @@ it("badge and lines are in the first HTML, which brings no style of its own", as
   expect(page.document.querySelectorAll("[style]")).toHaveLength(0);
 });
 
-describe("while the products cannot be read", () => {
-  it("the cart is kept and counted, and not called empty", async () => {
+describe("the cart while the products can't be read", () => {
+  it("is kept and counted, and not called empty", async () => {
     const log = captureLog();
     const cart = `cart=${idOf(TIN)}.2.3800-${idOf(WHISK)}.1.2400`;
     await run(sql`ALTER TABLE products RENAME TO lost_products`);

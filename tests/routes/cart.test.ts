@@ -67,7 +67,7 @@ describe("adding", () => {
       { productId: "3", quantity: "-1" },
       "Something was wrong with that request. Your cart hasn't changed.",
     ],
-  ])("%s is refused in plain words and changes nothing", async (_what, fields, description) => {
+  ])("is refused in plain words and changes nothing for %s", async (_what, fields, description) => {
     await makeProduct({ name: "Hidden", isAvailable: false });
     await makeProduct({ name: "Gone", stock: 0 });
     await makeProduct({ name: "Few", stock: 2 });
@@ -93,7 +93,7 @@ describe("adding", () => {
   );
 });
 
-describe("what is made to order", () => {
+describe("an item that's made to order", () => {
   async function latte() {
     const { id } = await makeMenuItem({ name: "Latte", priceCents: 500 });
     const { choiceIds, id: milk } = await makeChoiceGroup({}, undefined, [id]);
@@ -147,21 +147,24 @@ describe("what is made to order", () => {
     ["without its milk", [], ""],
     ["with two", [1, 2], "1_2"],
     ["with what it doesn't have", [1, 99], "1_99"],
-  ])("%s is chosen again on its page, and the cart stays", async (_what, ids, refused) => {
-    const { id, form } = await latte();
-    const chosen = Object.fromEntries(ids.map((id, n) => [`choice.${n}`, String(id)]));
-    expect(await post({ fields: { ...form, ...chosen }, cart: "0" })).toEqual({
-      status: 303,
-      location: `/menu/${id}-latte?refused=${refused}#choice-problem`,
-      cart: undefined,
-      toast: null,
-    });
-    const replaces = `${id}_1`;
-    const again = await post({ fields: { ...form, ...chosen, replaces }, cart: "0" });
-    expect(again.location).toBe(
-      `/menu/${id}-latte?refused=${refused}&line=${replaces}#choice-problem`,
-    );
-  });
+  ])(
+    "is chosen again on its page if it's added %s, and the cart stays",
+    async (_what, ids, refused) => {
+      const { id, form } = await latte();
+      const chosen = Object.fromEntries(ids.map((id, n) => [`choice.${n}`, String(id)]));
+      expect(await post({ fields: { ...form, ...chosen }, cart: "0" })).toEqual({
+        status: 303,
+        location: `/menu/${id}-latte?refused=${refused}#choice-problem`,
+        cart: undefined,
+        toast: null,
+      });
+      const replaces = `${id}_1`;
+      const again = await post({ fields: { ...form, ...chosen, replaces }, cart: "0" });
+      expect(again.location).toBe(
+        `/menu/${id}-latte?refused=${refused}&line=${replaces}#choice-problem`,
+      );
+    },
+  );
 
   it("sold out is said before what's wrong with its choices", async () => {
     const { id } = await makeMenuItem({ outUntil: inHours(1), name: "Tea" });
@@ -201,7 +204,7 @@ describe("what is made to order", () => {
     }
   });
 
-  it("chosen again takes its line's place, with its quantity, and leads to the checkout", async () => {
+  it("replaces its line when it's chosen again, with its quantity, and leads to the checkout", async () => {
     const { id, milk, whole, oat, form } = await latte();
     const fields = { ...form, [`choice.${milk}`]: String(whole), replaces: `${id}_${oat}` };
     expect(await post({ fields, cart: `${id}_${oat}.3.580` })).toMatchObject({
@@ -210,7 +213,7 @@ describe("what is made to order", () => {
     });
   });
 
-  it("is up to twenty of one line", async () => {
+  it("is limited to twenty of one line", async () => {
     const { id, milk, oat, form } = await latte();
     const fields = { ...form, [`choice.${milk}`]: String(oat) };
     expect(await post({ fields, cart: `${id}_${oat}.20.580` })).toMatchObject({
@@ -240,7 +243,7 @@ describe("changing and removing", () => {
     expect(answer.toast).toEqual({ title: "Removed from Cart", description: "Tin" });
   });
 
-  it.each(["", "-", "--1", "-1e1", "1.5", "many"])("%j is no quantity", async (quantity) => {
+  it.each(["", "-", "--1", "-1e1", "1.5", "many"])("refuses the quantity %j", async (quantity) => {
     const { id } = await makeProduct();
     const fields = { intent: "change", productId: String(id), quantity };
     const answer = await post({ fields, cart: `${id}.3.1999` });
@@ -258,7 +261,7 @@ describe("changing and removing", () => {
     expect((await post({ fields: remove, cart: `${id}.3.1999` })).cart).toBe("0");
   });
 
-  it.each(["", "1_2_1", "1_0", "x"])("%j names no line", async (line) => {
+  it.each(["", "1_2_1", "1_0", "x"])("finds no line named %j", async (line) => {
     const answer = await post({ fields: { intent: "remove", line }, cart: "1.1.1" });
     expect(answer.cart).toBeUndefined();
     expect(answer.toast?.variant).toBe("destructive");
@@ -275,14 +278,14 @@ describe("changing and removing", () => {
     expect(answer.toast).toEqual({ title: "Removed from Cart", description: "Tin" });
   });
 
-  it("an unknown intent changes nothing", async () => {
+  it("changes nothing for an unknown intent", async () => {
     const answer = await post({ fields: { intent: "steal", productId: "1" }, cart: "1.1.1" });
     expect(answer.cart).toBeUndefined();
     expect(answer.toast?.variant).toBe("destructive");
   });
 });
 
-it("with the products unreadable it says so, and the cart is as it was", async () => {
+it("the cart says so if the products can't be read, and stays as it was", async () => {
   const log = captureLog();
   const { id } = await makeProduct();
   await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
@@ -300,7 +303,7 @@ it("with the products unreadable it says so, and the cart is as it was", async (
   expect(log.errors()).toContainEqual(expect.stringContaining("no such table: products"));
 });
 
-it("a body that is no form is refused", async () => {
+it("a body that isn't a form is refused", async () => {
   const request = args("/cart", {
     method: "POST",
     body: "{}",
@@ -309,7 +312,7 @@ it("a body that is no form is refused", async () => {
   expect(await action(request)).toMatchObject({ status: 400 });
 });
 
-it("GET leads to the checkout", async () => {
+it("a GET of the cart leads to the checkout", async () => {
   const answer = await loader(args("/cart"));
   expect(answer.headers.get("Location")).toBe("/checkout");
 });
@@ -317,7 +320,7 @@ it("GET leads to the checkout", async () => {
 describe("a browser that had no cart", () => {
   const SHOP = "http://localhost:3000/shop?category=matcha";
 
-  it("is led by /cart, which sees whether it keeps cookies", async () => {
+  it("is sent by /cart to see if it keeps cookies", async () => {
     const { id } = await makeProduct();
     const fields = { intent: "add", productId: String(id) };
     const { location, cart } = await post({ fields, referer: SHOP });

@@ -84,7 +84,7 @@ describe("an inquiry", () => {
     ]);
   });
 
-  it("that the trap refuses is refused in plain words, and can be mended", async () => {
+  it("is refused in plain words by the trap, and can be corrected", async () => {
     const page = await openFilledIn("/");
     // An eager browser may fill in the trap, and its owner sees nothing of it.
     const trap = "Leave this field blank";
@@ -101,7 +101,7 @@ describe("an inquiry", () => {
     expect(inquiries()).toMatchObject([KEI]);
   });
 
-  it("after too many in a minute is refused for a while, and what was typed stays", async () => {
+  it("is refused for a while after too many in a minute, and what was typed stays", async () => {
     const page = await openFilledIn();
     const fields = { name: "Eve", email: "eve@example.com", eventDate: "2037-03-20" };
     const body = { ...fields, eventType: "other", guestCount: "1", location: "Altadena" };
@@ -118,7 +118,7 @@ describe("an inquiry", () => {
     expect(inquiries().map(({ name }) => name)).not.toContain(KEI.name);
   });
 
-  it("that cannot be kept now says so, and stays as it was typed", async () => {
+  it("says so if it can't be kept now, and stays as it was typed", async () => {
     const page = await openFilledIn();
     breakDatabase();
     await submit(page);
@@ -165,7 +165,7 @@ describe("the newsletter", () => {
   });
 });
 
-it("what is asked for next is stored too, by the same form, which is empty again", async () => {
+it("a second inquiry is stored too, by the same form, which is empty again", async () => {
   const page = await openFilledIn("/menu");
   await submit(page);
   expect(page.toast).toEqual(SAVED);
@@ -175,7 +175,7 @@ it("what is asked for next is stored too, by the same form, which is empty again
   expect(inquiries()).toHaveLength(2);
 });
 
-it("whoever goes back and asks for the same has asked once", async () => {
+it("a customer who goes back and asks for the same has asked once", async () => {
   for (const _time of ["first", "second"]) {
     const page = await openFilledIn("/menu");
     await submit(page);
@@ -184,7 +184,7 @@ it("whoever goes back and asks for the same has asked once", async () => {
   expect(inquiries()).toHaveLength(1);
 });
 
-it("strangers on the same page have an inquiry each", async () => {
+it("strangers on the same page each have their own inquiry", async () => {
   const [kei, aya] = [await openFilledIn("/menu"), await openFilledIn("/menu")];
   aya.fill({ "Name *": "Aya Sato" }, formOf(aya));
   for (const page of [kei, aya]) await submit(page);

@@ -54,7 +54,7 @@ describe("asking for catering", () => {
   it.each([
     ["the form", () => post(typed)],
     ["the API", () => send(sent)],
-  ])("is stored the same by %s", async (_door, ask) => {
+  ])("stores the same by %s", async (_door, ask) => {
     await ask();
     expect(rows()).toMatchObject([stored]);
   });
@@ -63,26 +63,23 @@ describe("asking for catering", () => {
   it.each([
     ["the form", () => post({ ...typed, email: COPIED })],
     ["the API", () => send({ ...sent, email: COPIED })],
-  ])(
-    "with an address copied with invisible marks is stored without them by %s",
-    async (_door, ask) => {
-      await ask();
-      expect(rows()).toMatchObject([{ email: "kei@xn--bcher-kva.example" }]);
-    },
-  );
+  ])("stores an address copied with invisible marks without them by %s", async (_door, ask) => {
+    await ask();
+    expect(rows()).toMatchObject([{ email: "kei@xn--bcher-kva.example" }]);
+  });
 
   it.each([
     ["the form", () => post({ ...typed, phone: "", message: " " })],
     ["the API", () => send({ ...sent, phone: null, message: null })],
     ["the API without them", () => send({ ...sent, phone: undefined, message: undefined })],
-  ])("without phone and message is stored with nulls by %s", async (_door, ask) => {
+  ])("stores nulls for a missing phone and message by %s", async (_door, ask) => {
     await ask();
     expect(rows()).toMatchObject([{ phone: null, message: null }]);
   });
 });
 
 describe("the catering form", () => {
-  it("without JavaScript leads back to the page it stands on, with a message", async () => {
+  it("leads back to its own page with a message without JavaScript", async () => {
     const toast = {
       title: "Inquiry Submitted",
       description: "Thank you! We'll contact you within 24 hours.",
@@ -92,7 +89,7 @@ describe("the catering form", () => {
     expect(await outcomeOf(fromHome)).toMatchObject({ to: "/menu", toast });
   });
 
-  it("posted by the page's own script goes nowhere: the answer is what the form says", async () => {
+  it("goes nowhere by the page's own script: the answer is what the form says", async () => {
     const response = await post(typed, { "Sec-Fetch-Dest": "empty" });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
@@ -106,7 +103,7 @@ describe("the catering form", () => {
 });
 
 describe("too many inquiries in a minute", () => {
-  it("are refused by both doors, which count together, and the input is kept", async () => {
+  it("are refused by form and API, which count together, and the input is kept", async () => {
     for (let i = 0; i < LIMITS.catering / 2; i++) {
       await post(typed);
       await send(sent);
@@ -124,7 +121,7 @@ describe("too many inquiries in a minute", () => {
     expect(rows()).toHaveLength(LIMITS.catering);
   });
 
-  it("are not those that were refused for something else", async () => {
+  it("don't include those that were refused for something else", async () => {
     for (let i = 0; i <= LIMITS.catering; i++) await post({ ...typed, eventDate: "" });
     expect((await post(typed)).status).toBe(303);
   });
@@ -148,7 +145,7 @@ describe("POST /api/catering-inquiries", () => {
     [{ ...sent, status: "confirmed" }, "status: isn't a known field."],
     [{ ...sent, website: "" }, "website: isn't a known field."],
     [undefined, "The request body isn't valid JSON."],
-  ])("%j is refused and named", async (body, line) => {
+  ])("is refused and named: %j", async (body, line) => {
     const status = body ? 422 : 400;
     expect(await said(await send(body))).toEqual({ status, line });
     expect(rows()).toEqual([]);
@@ -168,7 +165,7 @@ describe("GET /api/catering-inquiries", () => {
   });
 });
 
-it("PATCH /api/catering-inquiries/{id} names the statuses there are, and writes nothing else", async () => {
+it("PATCH /api/catering-inquiries/{id} names the statuses, and writes nothing else", async () => {
   const { id } = await makeInquiry();
   expect(await said(await change(id, { status: "lost" }))).toEqual({
     status: 422,

@@ -29,8 +29,8 @@ async function visit(query: string, cart = "0") {
 const cookiesOf = (response: Response) =>
   response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
 
-describe("coming back from the bank's page, without JavaScript", () => {
-  it("is right when no webhook has come yet, and a second look changes nothing", async () => {
+describe("a return from the bank's page without JavaScript", () => {
+  it("is right if no webhook has come yet, and a second look changes nothing", async () => {
     const { clientSecret, intentId } = await order();
     confirmCard(stripeTest.stripe, clientSecret);
     for (const _look of ["first", "second"]) {
@@ -61,7 +61,7 @@ describe("coming back from the bank's page, without JavaScript", () => {
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
   });
 
-  it("notes that the browser was told, so that a next order is new", async () => {
+  it("notes that the browser was told, so that the next order is new", async () => {
     const { clientSecret, intentId } = await order();
     confirmCard(stripeTest.stripe, clientSecret);
     expect(cookiesOf(await visit(`payment_intent=${intentId}`))).toEqual([
@@ -69,7 +69,7 @@ describe("coming back from the bank's page, without JavaScript", () => {
     ]);
   });
 
-  it("says that the payment is safe when Stripe was asked too often", async () => {
+  it("says that the payment is safe if Stripe was asked too often", async () => {
     stopClock();
     const { intentId } = await order();
     for (let n = 0; n < 60; n++) await visit(`payment_intent=${intentId}`);
@@ -80,8 +80,8 @@ describe("coming back from the bank's page, without JavaScript", () => {
   });
 });
 
-describe("a cart stays as it is", () => {
-  it("when it is another one than was paid for", async () => {
+describe("a cart after a payment", () => {
+  it("stays if it's another one than was paid for", async () => {
     const { clientSecret } = await order();
     const other = await makeProduct();
     confirmCard(stripeTest.stripe, clientSecret);
@@ -93,7 +93,7 @@ describe("a cart stays as it is", () => {
     expect(cookiesOf(response)).not.toContain("cart=0");
   });
 
-  it("when nothing was paid", async () => {
+  it("stays if nothing was paid", async () => {
     const { clientSecret, cart } = await order();
     const response = await visit(`payment_intent_client_secret=${clientSecret}`, cart);
     expect(await response.json()).toMatchObject({ answer: { success: false } });
@@ -103,7 +103,7 @@ describe("a cart stays as it is", () => {
 
 describe("an address that names no payment of ours", () => {
   it.each(["payment_intent=pi_unknown", "payment_intent_client_secret=pi_unknown_secret_x"])(
-    "?%s reads like any failure",
+    "reads like any failure: ?%s",
     async (query) => {
       expect(await (await visit(query)).json()).toEqual({
         paymentIntentId: "pi_unknown",
@@ -113,7 +113,7 @@ describe("an address that names no payment of ours", () => {
     },
   );
 
-  it("without an id, or with rubbish for one, nobody is asked", async () => {
+  it("is asked about nowhere without an ID, or with garbage for one", async () => {
     expect(await (await visit("")).json()).toEqual({
       paymentIntentId: null,
       answer: null,
@@ -124,7 +124,7 @@ describe("an address that names no payment of ours", () => {
   });
 });
 
-it("Stripe out of reach is said, and decides nothing", async () => {
+it("a payment while Stripe is out of reach is reported, and nothing is decided", async () => {
   const { clientSecret, intentId, cart } = await order();
   confirmCard(stripeTest.stripe, clientSecret);
   stripeTest.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
@@ -136,7 +136,7 @@ it("Stripe out of reach is said, and decides nothing", async () => {
   expect(cookiesOf(response)).toEqual([]);
 });
 
-it("from the card form the page needs no server to open", () => {
+it("the page needs no server to open from the card form", () => {
   const request = new Request("http://localhost:3000/checkout/success");
   const serverLoader = () => Promise.reject(new Error("no connection"));
   expect(clientLoader({ request, serverLoader, params: {} })).toEqual({

@@ -42,8 +42,8 @@ async function proceed(page: PlainBrowser, email = "yuki@example.com"): Promise<
   await page.press("Proceed to Payment", page.main);
 }
 
-describe("before any payment", () => {
-  it("an empty email is asked for beside its field", async () => {
+describe("the checkout before any payment", () => {
+  it("asks for an empty email beside its field", async () => {
     const page = await shopperWith(TIN);
     await proceed(page, "");
     expect(page.status).toBe(422);
@@ -53,7 +53,7 @@ describe("before any payment", () => {
     expect(storedOrders()).toEqual([]);
   });
 
-  it("what was typed stays when the payment cannot begin", async () => {
+  it("keeps what was typed if the payment can't begin", async () => {
     const log = captureLog();
     const page = await shopperWith(TIN);
     await write((tx) => tx.run(sql`ALTER TABLE order_lines RENAME TO lost`));
@@ -94,7 +94,7 @@ describe("the last piece", () => {
     expect(storedOrders()).toMatchObject([{ status: "pending" }]);
   });
 
-  it("that is held cannot be had once more", async () => {
+  it("can't be had once more while it's held", async () => {
     const page = await shopperWith(TIN);
     await proceed(page);
     await add(page, TIN);
@@ -103,7 +103,7 @@ describe("the last piece", () => {
   });
 });
 
-describe("what was paid where another page was open", () => {
+describe("a payment made while another page was open", () => {
   /** The card is paid on a page with JavaScript, which says nothing here. */
   async function payElsewhere(card = "pm_card_visa"): Promise<PlainBrowser> {
     const page = await shopperWith(TIN);
@@ -120,7 +120,7 @@ describe("what was paid where another page was open", () => {
     page.screen.getByRole("heading", { name: "Payment Successful!" });
   const notice = (page: PlainBrowser) => page.screen.queryByRole("region", { name: ALREADY_PAID });
 
-  it("is the news at the checkout, and leaves the cart", async () => {
+  it("is news at the checkout, and leaves the cart", async () => {
     const page = await payElsewhere();
     await add(page, WHISK);
     await page.follow(/^Cart/);
@@ -141,7 +141,7 @@ describe("what was paid where another page was open", () => {
     ]);
   });
 
-  it("that the bank hasn't decided on isn't called unsuccessful, and isn't paid again", async () => {
+  it("isn't called unsuccessful if the bank hasn't decided, and isn't paid again", async () => {
     await payElsewhere("pm_bench_processing");
     const [intent] = stripeTest.stripe.snapshot().intents;
     const page = await openPage(`/checkout/success?payment_intent=${intent?.id}`);
@@ -162,7 +162,7 @@ describe("an address of a payment", () => {
       "Payment verification failed",
     ],
     ["that names none", "", "No payment information found"],
-  ])("%s says so", async (_what, query, text) => {
+  ])("says so if it's one %s", async (_what, query, text) => {
     const page = await openPage(`/checkout/success${query}`);
     page.screen.getByRole("heading", { name: "Payment Unsuccessful" });
     expect(page.mainText).toContain(text);

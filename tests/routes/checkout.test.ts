@@ -106,7 +106,7 @@ describe("the page", () => {
     expect(stops.filter(({ cardOnly }: { cardOnly?: boolean }) => cardOnly)).toHaveLength(1);
   });
 
-  it("says of a stop that takes no more orders so, and does not offer it", async () => {
+  it("says of a stop that it takes no more orders, and doesn't offer it", async () => {
     await makeEvent({ startDate: inHours(-1), endDate: inHours(0.4), title: "Lunch" });
     const { stops, closed } = await open();
     expect(stops).toMatchObject([{ id: stop.id }]);
@@ -122,14 +122,14 @@ describe("the page", () => {
     expect((await open()).reservation).toBeNull();
   });
 
-  it("opens without the stops when they cannot be read", async () => {
+  it("opens without the stops if they can't be read", async () => {
     captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
     expect((await open()).stops).toEqual([]);
   });
 });
 
-describe.each(["card", "truck"] as const)("posted to be paid by %s, the form", (way) => {
+describe.each(["card", "truck"] as const)("the form posted to be paid by %s", (way) => {
   const isCard = way === "card";
 
   it("orders the cart at today's prices", async () => {
@@ -161,7 +161,7 @@ describe.each(["card", "truck"] as const)("posted to be paid by %s, the form", (
     expect(yuki.cookies.get("cart") === "0", "a card isn't charged yet").toBe(!isCard);
   });
 
-  it("twice, as by a double tap, orders once and answers alike", async () => {
+  it("orders once if it's posted twice by a double tap, and answers alike", async () => {
     const cart = yuki.cookies.get("cart") ?? "";
     const fields = typed({ idempotencyKey: (await open()).idempotencyKey });
     const first = await answerOf(await send(way, fields));
@@ -260,7 +260,7 @@ describe.each(["card", "truck"] as const)("posted to be paid by %s, the form", (
     expect(yuki.cookies.get("cart")).not.toBe("0");
   });
 
-  it("is refused sixty-one times a minute from one address", async () => {
+  it("is refused after sixty posts a minute from one address", async () => {
     for (let n = 0; n < 60; n++) await post(way, { [STOP_FIELD]: "4711" });
     const answer = await post(way);
     expect(answer.status).toBe(429);
@@ -269,18 +269,18 @@ describe.each(["card", "truck"] as const)("posted to be paid by %s, the form", (
   });
 });
 
-describe("paid by card", () => {
+describe("the checkout paid by card", () => {
   it.each([
     ["", { fulfillment: "pickup", pickupEventId: null, deliveryAddress: null }],
     ["pickup", { fulfillment: "pickup", pickupEventId: 1, deliveryAddress: null }],
     ["delivery", { fulfillment: "delivery", deliveryAddress: { city: "Pasadena", line2: null } }],
-  ])("'%s' is stored with the order", async (method, stored) => {
+  ])("stores '%s' with the order", async (method, stored) => {
     const { status } = await post("card", shipped({ "fulfillment.method": method }));
     expect(status).toBe(200);
     expect(allOrders()).toMatchObject([stored]);
   });
 
-  it("an address says beside each field what is missing, and keeps what was typed", async () => {
+  it("says beside each field what an address lacks, and keeps what was typed", async () => {
     const missing = { "fulfillment.address.city": " ", "fulfillment.address.line1": "" };
     const answer = await post("card", shipped(missing));
     expect(answer.status).toBe(422);
@@ -296,7 +296,7 @@ describe("paid by card", () => {
     expect(allOrders()).toEqual([]);
   });
 
-  it("refuses what is no ZIP code beside it", async () => {
+  it("refuses a wrong ZIP code beside it", async () => {
     const answer = await post("card", shipped({ "fulfillment.address.postalCode": "N1 9GU" }));
     expect((await answer.json()).problem).toEqual({
       title: "Error",
@@ -305,7 +305,7 @@ describe("paid by card", () => {
     });
   });
 
-  it("Stripe out of reach: the email is kept, and nobody is charged", async () => {
+  it("keeps the email if Stripe is out of reach, and charges nobody", async () => {
     stripeTest.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
     const answer = await post("card");
     expect(answer.status).toBe(503);
@@ -315,8 +315,8 @@ describe("paid by card", () => {
   });
 });
 
-describe("paid at the truck", () => {
-  it("the order's page shows its code", async () => {
+describe("the checkout paid at the truck", () => {
+  it("leads to the order's page, which shows its code", async () => {
     await post("truck");
     const [order] = allOrders();
     const token = order?.token ?? "";
@@ -328,7 +328,7 @@ describe("paid at the truck", () => {
     });
   });
 
-  it("anew after its answer was lost and the cart has changed is told of the first", async () => {
+  it("tells of the first order if its answer was lost and the cart has changed", async () => {
     const whisk = await makeProduct({ priceCents: 500 });
     const fields = typed({ payOn: "truck", idempotencyKey: (await open()).idempotencyKey });
     const body = new URLSearchParams(fields);
@@ -351,7 +351,7 @@ describe("paid at the truck", () => {
     expect(stockOf(tin.inventoryId)).toBe(8);
   });
 
-  it("of what is paid already is told, and takes it out of the cart", async () => {
+  it("says that a cart is paid already, and takes that out of the cart", async () => {
     const body = { email: "yuki@example.com", items: [{ productId: tin.id, quantity: 2 }] };
     const begun = await yuki.postJson(createPaymentIntent, "/api/create-payment-intent", body);
     confirmCard(stripeTest.stripe, (await begun.json()).clientSecret);

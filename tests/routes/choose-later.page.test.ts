@@ -41,7 +41,7 @@ async function choose(): Promise<PlainBrowser> {
   return page;
 }
 
-it("is picked up at a stop that's chosen on its page, and moves from there", async () => {
+it("a paid order is picked up at a stop chosen on its page, and moves from there", async () => {
   await bought();
   const page = await choose();
   page.fill({ "Today 3 PM - 6 PM Night Market, Ferry Plaza": true });
@@ -52,7 +52,7 @@ it("is picked up at a stop that's chosen on its page, and moves from there", asy
   expect(asks(page)).toBe(false);
 });
 
-it("is shipped to the address that's typed there, and asked no more", async () => {
+it("a paid order ships to the address typed on its page, and asks no more", async () => {
   await bought();
   const page = await choose();
   page.fill({ "Ship to an address": true, ...typed });
@@ -68,7 +68,7 @@ it("is shipped to the address that's typed there, and asked no more", async () =
   });
 });
 
-it("says beside each field what an address lacks, and keeps the rest", async () => {
+it("a paid order says beside each field what an address lacks, and keeps the rest", async () => {
   await bought();
   const page = await choose();
   page.fill({ "Ship to an address": true, ...typed, City: "", "ZIP code": "912" });
@@ -80,7 +80,7 @@ it("says beside each field what an address lacks, and keeps the rest", async () 
   expect(fulfillment()).toEqual(["pickup", null, null]);
 });
 
-it("chooses nothing for whoever presses Save without a choice", async () => {
+it("a paid order stays without a choice if its customer presses Save without one", async () => {
   await bought();
   const page = await choose();
   expect((page.main.getAllByRole("radio") as HTMLInputElement[]).some((one) => one.checked)).toBe(
@@ -91,14 +91,14 @@ it("chooses nothing for whoever presses Save without a choice", async () => {
   expect(fulfillment()).toEqual(["pickup", null, null]);
 });
 
-it("can still be shipped when no stop is planned", async () => {
+it("a paid order can still ship when no stop is planned", async () => {
   await bought({ pickupEventId: null });
   vi.setSystemTime(new Date("2027-02-01T21:00:00Z"));
   const page = await choose();
   expect(page.main.getAllByRole("radio")).toHaveLength(1);
 });
 
-describe("is not shipped", () => {
+describe("an order that can't ship", () => {
   it.each<[string, Given]>([
     ["once it's handed over", { handedOverAt: new Date() }],
     ["once it's ready at the truck", { readyAt: new Date() }],
@@ -106,7 +106,7 @@ describe("is not shipped", () => {
     ["if it's reserved", RESERVED],
     ["if it was never paid", { status: "pending", paidAt: null }],
     ["if it was sold at the window", { origin: "window" }],
-  ])("%s", async (_when, given) => {
+  ])("isn't shipped %s", async (_when, given) => {
     await bought(given);
     expect(await shipOwnOrder(token, { method: "delivery", address: ADDRESS })).toMatchObject({
       ok: false,
@@ -115,21 +115,21 @@ describe("is not shipped", () => {
     expect(allOrders()[0]?.deliveryAddress).toBeNull();
   });
 
-  it("if a stop was chosen", async () => {
+  it("isn't shipped if a stop was chosen", async () => {
     await bought({ pickupEventId: stop.id });
     const answer = await shipOwnOrder(token, { method: "delivery", address: ADDRESS });
     expect(answer.ok).toBe(false);
     expect(fulfillment()).toEqual(["pickup", stop.id, null]);
   });
 
-  it("if something in it is made to order", async () => {
+  it("isn't shipped if something in it is made to order", async () => {
     await bought({}, (await makeMenuItem()).id);
     expect(await shipOwnOrder(token, { method: "delivery", address: ADDRESS })).toMatchObject({
       ok: false,
     });
   });
 
-  it("by a link that names no order", async () => {
+  it("isn't shipped by a link that names no order", async () => {
     await bought();
     const other = createSecretId();
     for (const answer of [

@@ -28,7 +28,7 @@ const attribute = (page: PlainBrowser, selector: string, name: string) =>
 const canonicalOf = (page: PlainBrowser) => attribute(page, "link[rel=canonical]", "href");
 const robotsOf = (page: PlainBrowser) => attribute(page, 'meta[name="robots"]', "content");
 
-describe("what machines read", () => {
+describe("pages that machines read", () => {
   it.each([
     { path: "/", types: ["FoodEstablishment"] },
     { path: "/menu", types: ["FoodEstablishment", "Menu"] },
@@ -37,13 +37,13 @@ describe("what machines read", () => {
     { path: "/shop", types: ["ItemList", ...Array(12).fill("Product")] },
     { path: "/shop/13-ceremonial-matcha-first-harvest", types: ["Product"] },
     { path: "/catering", types: [] },
-  ])("$path describes itself completely", async ({ path, types }) => {
+  ])("describe themselves completely at $path", async ({ path, types }) => {
     const things = thingsOn(await openPage(path));
     expect(things.map((thing) => thing["@type"])).toEqual(types);
     for (const thing of things) expect(lackingIn(thing), thing.name).toEqual([]);
   });
 
-  it("every page of the sitemap is there, may be found, and has that address", async () => {
+  it("are pages of the sitemap that exist, can be found, and have that address", async () => {
     const origin = "http://localhost:3000";
     const sitemap = await (await answer(new Request(`${origin}/sitemap.xml`))).text();
     const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, found = ""]) => found);
@@ -66,7 +66,7 @@ describe("what machines read", () => {
   });
 
   it.each(["/checkout", "/checkout/success", "/newsletter", "/auth/login", "/nothing"])(
-    "%s, which is nobody's to find, says so",
+    "say at %s that they aren't to be found",
     async (path) => {
       const page = await openPage(path);
       expect(robotsOf(page)).toBe("noindex");
@@ -74,7 +74,7 @@ describe("what machines read", () => {
     },
   );
 
-  it("a shared product shows its own name and picture", async () => {
+  it("have a shared product's own name and picture", async () => {
     const page = await openPage("/shop/13-ceremonial-matcha-first-harvest");
     const tag = (name: string) => attribute(page, `meta[property="og:${name}"]`, "content");
     expect(tag("type")).toBe("product");
@@ -84,7 +84,7 @@ describe("what machines read", () => {
     expect(attribute(page, 'meta[name="twitter:card"]', "content")).toBe("summary");
   });
 
-  it("a shared page shows its title, its words and the truck", async () => {
+  it("have a shared page's title, its words and the truck", async () => {
     const page = await openPage("/events");
     const tag = (name: string) => attribute(page, `meta[property="og:${name}"]`, "content");
     expect(tag("title")).toBe("Events | Ujicart");

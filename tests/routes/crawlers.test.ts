@@ -50,7 +50,7 @@ describe("/sitemap.xml", () => {
     ]);
   });
 
-  it("that cannot list the products is not one without them", async () => {
+  it("fails if it can't list the products, rather than leaving them out", async () => {
     captureLog();
     read().run(sql`ALTER TABLE products RENAME TO lost`);
     expect((await sitemap(args("/sitemap.xml"))).ok).toBe(false);
@@ -94,7 +94,7 @@ describe("a page that failed", () => {
     ["That didn't work", response(400, "page: must be 1 or higher.")],
     ["Something went wrong", response(503)],
     ["Something went wrong", new Error("secret")],
-  ])("is called '%s', and is not to be found", (title, error) => {
+  ])("is called '%s', and isn't to be found", (title, error) => {
     const tags = tagsFor(error);
     expect(tags).toContainEqual({ title: `${title} | Ujicart` });
     expect(tags).toContainEqual({ name: "robots", content: "noindex" });

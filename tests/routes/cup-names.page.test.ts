@@ -47,8 +47,8 @@ const group = (page: PlainBrowser) => page.main.queryByText(LABEL)?.parentElemen
 describe.each([
   ["by card", "Proceed to Payment"],
   ["at the truck", "Pay at the Truck"],
-])("at checkout, paid %s", (_way, button) => {
-  it("is asked for each cup, and stored for those that have one", async () => {
+])("cup names at the checkout, paid %s", (_way, button) => {
+  it("are asked for each cup, and stored for those that have one", async () => {
     const tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
     const page = await cart(lattes(3), `${tin.id}.2.1800`);
     expect(group(page)?.hasAttribute("open")).toBe(false);
@@ -61,7 +61,7 @@ describe.each([
     expect(allOrders()).toMatchObject([{ customerName: null }]);
   });
 
-  it("that's too long is refused beside its field, with everything that was typed", async () => {
+  it("are refused beside the field if one is too long, with everything that was typed", async () => {
     const page = await cart(lattes(2));
     page.fill({ Email: "yuki@example.com" }, page.main);
     page.fill({ "Latte, 1 of 2": "Leo", "Latte, 2 of 2": "x".repeat(41) }, page.main);
@@ -75,20 +75,20 @@ describe.each([
   });
 });
 
-it("isn't asked for one cup, or for more than anybody would name", async () => {
+it("cup names aren't asked for one cup, or for more than anybody would name", async () => {
   const tea = await makeMenuItem({ name: "Tea", priceCents: 600 });
   expect(group(await cart(lattes(1)))).toBeNull();
   expect(group(await cart(lattes(20)))).not.toBeNull();
   expect(group(await cart(lattes(20), `${tea.id}.1.600`))).toBeNull();
 });
 
-it("isn't asked for goods", async () => {
+it("cup names aren't asked for goods", async () => {
   const tin = await makeProduct({ priceCents: 1800, stock: 10 });
   expect(group(await cart(`${tin.id}.2.1800`))).toBeNull();
   expect(group(await cart(lattes(1), `${tin.id}.2.1800`))).toBeNull();
 });
 
-describe("by another program", () => {
+describe("cup names sent by a program", () => {
   const yuki = new Visitor();
   const ask = (items: object[]) =>
     yuki.postJson(payments.action, "/api/create-payment-intent", {
@@ -97,14 +97,14 @@ describe("by another program", () => {
       fulfillment: { method: "pickup", eventId: stop.id },
     });
 
-  it("is what was sent last for the same cart", async () => {
+  it("are those sent last for the same cart", async () => {
     const tea = { productId: (await makeMenuItem({ name: "Tea" })).id, quantity: 1 };
     for (const names of [["Maya", "Leo"], ["Maya", ""], undefined, ["Ana"]])
       expect((await ask([{ productId: latte.id, quantity: 2, names }, tea])).status).toBe(200);
     expect([allOrders().length, names()]).toEqual([1, [["Ana"], []]]);
   });
 
-  it("is refused for more cups than there are, and never kept for goods", async () => {
+  it("are refused for more cups than there are, and never kept for goods", async () => {
     const refused = await ask([{ productId: latte.id, quantity: 1, names: ["Maya", "Leo"] }]);
     expect([refused.status, await refused.text()]).toEqual([
       422,
@@ -121,13 +121,13 @@ describe("by another program", () => {
 
 const TOKEN = createSecretId();
 
-describe("of an order", () => {
+describe("cup names of an order", () => {
   const order = (given: Parameters<typeof makeOrder>[0] = {}) =>
     makeOrder({ pickupEventId: stop.id, pickupMinutes: 30, token: TOKEN, ...given }, [
       { productId: latte.id, name: "Latte", quantity: 2, cupNames: ["Maya", "Leo"] },
     ]);
 
-  it("is on its ticket, in its details, and on its customer's own page", async () => {
+  it("are on its ticket, in its details, and on its customer's own page", async () => {
     const { id } = await order();
     const ticket = (await openPage("/admin/counter", admin.cookie)).document.querySelector(
       ".ticket",
@@ -138,7 +138,7 @@ describe("of an order", () => {
     expect((await openPage(`/orders/${TOKEN}`)).mainText).toContain("For Maya, Leo");
   });
 
-  it("is on no page that anyone can open", async () => {
+  it("are on no page that anyone can open", async () => {
     await order({ customerName: "Kei", makingAt: new Date() });
     for (const [path, load] of [
       ["/board", board],
@@ -149,7 +149,7 @@ describe("of an order", () => {
     }
   });
 
-  it("is in its receipt, and not in a reservation's first email, whose address is anybody's", async () => {
+  it("are in its receipt, and not in a reservation's first email, whose address is anybody's", async () => {
     const { id } = await order(RESERVED_WITH_CODE);
     const textOfEmail = (kind: string) =>
       writeEmail({ kind, payload: { orderId: id } } as unknown as QueuedEmail, {
@@ -165,10 +165,10 @@ describe("of an order", () => {
   });
 });
 
-describe("at the window", () => {
+describe("cup names at the window", () => {
   const till = () => openPage("/admin/window", admin.cookie);
 
-  it("is asked for each cup, and kept where nothing is sold", async () => {
+  it("are asked for each cup, and kept if nothing is sold", async () => {
     await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
     const page = await till();
     await page.press("Latte $6.00");
@@ -186,7 +186,7 @@ describe("at the window", () => {
     expect(page.text).not.toContain(LABEL);
   });
 
-  it("refuses no sale that another program sends: what doesn't fit is left out", async () => {
+  it("are left out if a program's don't fit, and the sale isn't refused", async () => {
     const line = { productId: latte.id, quantity: 2, unitPrice: "6.00" };
     const put = async (names: unknown) => {
       const body = { lines: [{ ...line, names }], total: "12.00", paidBy: "cash" };

@@ -26,7 +26,7 @@ const statusFor = async (Cookie: string) => {
 };
 const elsewhere = async () => openSession(await signInAs("admin", provider.current));
 
-it("lists where the owner is signed in, with this browser marked, and helpers' phones", async () => {
+it("the list says where the owner is signed in, with this browser marked, and helpers' phones", async () => {
   await elsewhere();
   await openSession(await signInAs("visitor", provider.current));
   await atWork();
@@ -41,7 +41,7 @@ it("lists where the owner is signed in, with this browser marked, and helpers' p
   ]);
 });
 
-it("signs out one browser from its next request on, and no other", async () => {
+it("the list signs out one browser from its next request on, and no other", async () => {
   const other = await elsewhere();
   expect(await statusFor(other)).toBe(200);
   const mark = (await listed()).sessions.find(({ isThis }) => !isThis)?.id ?? "";
@@ -55,7 +55,7 @@ it("signs out one browser from its next request on, and no other", async () => {
   expect(again.toast).toMatchObject({ description: "That browser was already signed out." });
 });
 
-it("signs out nobody else's browser", async () => {
+it("the list signs out nobody else's browser", async () => {
   const visitor = await openSession(await signInAs("visitor", provider.current));
   const rows = read().select().from(sessions).all();
   const mark = rows.find(({ sub }) => sub === "auth0|demo-visitor")?.idHash ?? "";
@@ -64,7 +64,7 @@ it("signs out nobody else's browser", async () => {
   expect(visitor).toMatch(/^sid=/);
 });
 
-it("ends one phone's shift from its next request on", async () => {
+it("the list ends one phone's shift from its next request on", async () => {
   const { cookie } = await atWork();
   const leo = await atWork({ name: "Leo" });
   const { id = "" } = (await listed()).phones.find(({ name }) => name === "Mia") ?? {};
@@ -84,18 +84,21 @@ it.each([
   [{ of: "shift", device: "1", act: "delete" }, "act"],
   [{ of: "shift", device: "x".repeat(65), act: "end" }, "device"],
   [{ of: "shift", act: "end" }, "device"],
-])("refuses %j with words", async (fields, field) => {
+])("the list refuses %j with words", async (fields, field) => {
   const answer = (await action(admin.form(PATH, fields as never))) as Response;
   expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([422, [field]]);
 });
 
-it.each(["x", "-1", "1e400", "99", "1.5", ""])("ends nothing by phone %j", async (device) => {
-  const { cookie } = await atWork();
-  expect((await press("shift", device)).status).toBeLessThan(500);
-  expect(await statusFor(cookie)).toBe(200);
-});
+it.each(["x", "-1", "1e400", "99", "1.5", ""])(
+  "the list ends nothing for phone %j",
+  async (device) => {
+    const { cookie } = await atWork();
+    expect((await press("shift", device)).status).toBeLessThan(500);
+    expect(await statusFor(cookie)).toBe(200);
+  },
+);
 
-it("is closed to helpers, whatever their role", async () => {
+it("the list is closed to helpers, whatever their role", async () => {
   const { cookie } = await atWork({ role: "manager" });
   await expect(loader(args(PATH, { headers: { Cookie: cookie } }))).rejects.toMatchObject({
     status: 403,

@@ -55,21 +55,26 @@ describe("the calendar", () => {
     expect(page.path).toBe("/events?page=2");
   });
 
-  it.each(["/", "/events"])("at %s leads to a stop, and into one's calendar", async (path) => {
-    const page = await openPage(path);
-    const stop = articles(page).find((article) => textOf(article).includes("Mariposa Plaza"));
-    const { getByRole } = within(stop ?? page.document.body);
-    expect(getByRole("link", { name: /^Directions to Evening Market/ }).getAttribute("href")).toBe(
-      "https://www.google.com/maps/dir/?api=1&destination=Mariposa%20Plaza%2C%205120%20Figtree%20Street%2C%20Highland%20Park",
-    );
-    const add = getByRole("link", { name: /^Add to calendar \(Evening Market/ });
-    const address = new URL(add.getAttribute("href") ?? "", FEED);
-    const file = await answer(new Request(address));
-    expect(file.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
-    expect(await file.text()).toContain("SUMMARY:Evening Market at Mariposa Plaza\r\n");
-  });
+  it.each(["/", "/events"])(
+    "leads to a stop at %s, and into a customer's own calendar",
+    async (path) => {
+      const page = await openPage(path);
+      const stop = articles(page).find((article) => textOf(article).includes("Mariposa Plaza"));
+      const { getByRole } = within(stop ?? page.document.body);
+      expect(
+        getByRole("link", { name: /^Directions to Evening Market/ }).getAttribute("href"),
+      ).toBe(
+        "https://www.google.com/maps/dir/?api=1&destination=Mariposa%20Plaza%2C%205120%20Figtree%20Street%2C%20Highland%20Park",
+      );
+      const add = getByRole("link", { name: /^Add to calendar \(Evening Market/ });
+      const address = new URL(add.getAttribute("href") ?? "", FEED);
+      const file = await answer(new Request(address));
+      expect(file.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+      expect(await file.text()).toContain("SUMMARY:Evening Market at Mariposa Plaza\r\n");
+    },
+  );
 
-  it.each(["/", "/events"])("at %s names a stop before its date", async (path) => {
+  it.each(["/", "/events"])("names a stop at %s before its date", async (path) => {
     const page = await openPage(path);
     const stop = articles(page).find((article) => article.querySelector("time"));
     const first = stop?.querySelector("h2, h3, time")?.tagName;
@@ -84,7 +89,7 @@ describe("the calendar", () => {
     expect((await feed()).match(/BEGIN:VEVENT/g)).toHaveLength(6);
   });
 
-  it("without a stop to come says so, with a way to hear of the next", async () => {
+  it("says so without a stop to come, with a way to hear of the next", async () => {
     await write((tx) => tx.delete(events).run());
     const page = await openPage("/events");
     page.screen.getByRole("heading", { name: "No Upcoming Events" });
@@ -95,7 +100,7 @@ describe("the calendar", () => {
     expect(page.document.getElementById(part)?.contains(email)).toBe(true);
   });
 
-  it("that cannot be read says so", async () => {
+  it("says so if it can't be read", async () => {
     const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
     const page = await openPage("/events");
@@ -129,10 +134,10 @@ const opening = (page: PlainBrowser) => {
   return { text: textOf(sign), isFilled: dot?.includes("border-[.375rem]"), sign };
 };
 
-describe("above the title of home", () => {
+describe("the line above the title of home", () => {
   const CYPRESS = "Cypress Yard, 214 Foundry Row, Arts District, Los Angeles";
 
-  it("is when the truck opens, where, and the way there", async () => {
+  it("says when the truck opens, where, and the way there", async () => {
     const { text, isFilled, sign } = opening(await openPage("/"));
     expect(text).toMatch(new RegExp(`^Opens (today|tomorrow|[A-Z]\\w+day) 11:00 AM ?${CYPRESS}`));
     expect(isFilled).toBe(false);
@@ -141,21 +146,21 @@ describe("above the title of home", () => {
     expect(way?.getAttribute("href")).toMatch(/^https:.*destination=Cypress%20Yard/);
   });
 
-  it("is that it is open", async () => {
+  it("says that the truck is open", async () => {
     await onLunch(sql`start_date = ${Date.now() - HOUR_MS}, end_date = ${Date.now() + HOUR_MS}`);
     const { text, isFilled } = opening(await openPage("/"));
     expect(text).toMatch(/^Open now until (\d{1,2}:\d\d [AP]M|midnight|\w+day, \d)/);
     expect(isFilled).toBe(true);
   });
 
-  it("is that no stop is planned, and no way to it", async () => {
+  it("says that no stop is planned, and no way to it", async () => {
     await write((tx) => tx.delete(events).run());
     const { text, isFilled, sign } = opening(await openPage("/"));
     expect([text, isFilled]).toEqual(["Closed right nowNo stops planned yet", false]);
     expect(sign?.querySelector("a")).toBeNull();
   });
 
-  it("is nothing where the calendar cannot be read", async () => {
+  it("is nothing if the calendar can't be read", async () => {
     captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
     expect(opening(await openPage("/")).text).toBe("");
@@ -174,7 +179,7 @@ it("a stop that moved says from when", async () => {
   }
 });
 
-it("wherever the truck's stops are told, guests read that orders are paused", async () => {
+it("customers read that orders are paused wherever the truck's stops are shown", async () => {
   for (const path of ["/", "/events", "/now"]) {
     expect(says(await openPage(path)), path).not.toMatch(/orders are paused/i);
   }
@@ -186,7 +191,7 @@ it("wherever the truck's stops are told, guests read that orders are paused", as
   }
 });
 
-it("a stop that was called off is told to calendars alone", async () => {
+it("a stop that was called off is shown to calendar programs alone", async () => {
   await onLunch(sql`cancelled_at = 1, sequence = 1`);
   for (const path of ["/", "/events", "/now"]) {
     const page = await openPage(path);
@@ -196,7 +201,7 @@ it("a stop that was called off is told to calendars alone", async () => {
   expect(await feed()).toContain("SUMMARY:Canceled: Lunch at Cypress Yard\r\n");
 });
 
-it("where the truck is, is one click away on every page", async () => {
+it("the truck's place is one click away on every page", async () => {
   const page = await openPage("/about");
   await page.follow("Where's the truck?");
   expect(page.path).toBe("/now");

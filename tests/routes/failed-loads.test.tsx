@@ -45,7 +45,7 @@ const pages = Object.keys(import.meta.glob("../../app/routes/{_site,admin}.*.tsx
   .filter((name) => !/^admin\..+\.(new|\$id\.[\w-]+)$/.test(name));
 const screens = pages.filter((name) => name.startsWith("admin."));
 
-it("every page says something of its own, or comes without a line", () => {
+it("every page has its own words if it doesn't load, or needs no connection", () => {
   expect(pages.filter((name) => name.startsWith("_site.")).sort()).toEqual(
     [...Object.keys(PUBLIC), ...ALWAYS_THERE].sort(),
   );

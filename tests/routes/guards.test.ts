@@ -126,12 +126,12 @@ describe.each(guarded)("$name", (route) => {
     expect([401, 405, "/auth/auth0"]).toContain(await answerTo(route, {}));
   });
 
-  it("refuses somebody who is no administrator", async () => {
+  it("refuses somebody who isn't an administrator", async () => {
     const Cookie = await openSession(visitor);
     expect([403, 405]).toContain(await answerTo(route, { Cookie }));
   });
 
-  it("refuses a token that was made up", async () => {
+  it("refuses a made-up token", async () => {
     const headers = { Authorization: "Bearer e30.e30.e30" };
     expect([401, 405, "/auth/auth0"]).toContain(await answerTo(route, headers));
   });
@@ -156,7 +156,7 @@ const publicReads = handlers.filter(
 );
 
 describe.each(publicReads)("$name", (route) => {
-  it("is kept by no cache where it shows an administrator more", async () => {
+  it("is kept by no cache if it shows an administrator more", async () => {
     await makeProduct({ isAvailable: false });
     await makeMenuItem({ isAvailable: false });
     const anonymous = (await rawAnswerTo(route, {})) as Response;
@@ -176,7 +176,7 @@ describe.each(forms)("a form posted to $route", ({ handler, route }) => {
     return { ...request, params: { id: "1" } };
   };
 
-  it("without a session is answered with 401 by every loader of the page it makes", async () => {
+  it("is answered with 401 by every loader of its page without a session", async () => {
     const asked = await post({ Accept: "text/html" });
     const call = async () => handler(asked);
     const answer = (await call().catch((thrown) => thrown)) as Response;
@@ -196,7 +196,7 @@ describe.each(forms)("a form posted to $route", ({ handler, route }) => {
 describe("the list of what is public", () => {
   const listed = [...PUBLIC_ROUTES, ...PUBLIC_METHODS];
 
-  it("names nothing that is not there", () => {
+  it("names nothing that doesn't exist", () => {
     const there = new Set(handlers.flatMap(({ route, name }) => [route, name]));
     expect(listed.filter((name) => !there.has(name))).toEqual([]);
   });

@@ -61,7 +61,7 @@ describe("the headline of an order's page", () => {
 });
 
 describe("the page of an order that waits at a stop that's on", () => {
-  it("says how many are ahead, that it's made, and that it's ready and where", async () => {
+  it("says how many are ahead, that it's being made, and that it's ready and where", async () => {
     expect((await says()).place).toBe("1 ahead of you");
     await become({ makingAt: new Date() });
     expect((await says()).place).toBe("We're making it");
@@ -83,7 +83,7 @@ describe("the page of an order that waits at a stop that's on", () => {
     expect(again()).toContain("bg-matcha");
   });
 
-  it("comes anew by itself, and no more once it's gone", async () => {
+  it("reloads by itself, and no more once the order is gone", async () => {
     const refresh = `content="20;url=/orders/${token}"`;
     expect((await says()).refresh).toContain(refresh);
     await become({ handedOverAt: new Date() });
@@ -92,7 +92,7 @@ describe("the page of an order that waits at a stop that's on", () => {
     expect(gone.title).toMatch(/^Your Order/);
   });
 
-  it("comes anew within the hour before the stop begins, but not with a key to confirm", async () => {
+  it("reloads within the hour before the stop begins, but not with a key to confirm", async () => {
     const begins = (startDate: Date) => write((tx) => tx.update(events).set({ startDate }).run());
     await begins(inHours(1.1));
     expect((await says()).refresh).toBe("");

@@ -127,7 +127,7 @@ describe("a helper's panel", () => {
     expect(frame).toMatchObject({ helper: { name: "Mia", role: "counter" } });
   });
 
-  it("is no administrator's, whatever it asks", async () => {
+  it("isn't an administrator's, whatever it asks", async () => {
     const { cookie } = await atWork({ role: "manager" });
     expect(await said(checkAdmin(get("/api/check-admin", cookie)) as Promise<Response>)).toEqual({
       status: 401,
@@ -169,7 +169,7 @@ describe("a helper's panel", () => {
     }
   });
 
-  it("of a manager runs the stops and closes the day, and shows no list of either", async () => {
+  it("runs the stops and closes the day for a manager, and lists neither", async () => {
     const manager = { name: "Leo", role: "manager", ends: "tonight" };
     await caught(() => invite(admin.form("/admin/people", manager)));
     expect(read().select().from(helpers).get()).toMatchObject({ name: "Leo", role: "manager" });

@@ -8,7 +8,7 @@ import { openPage } from "./plain-browser";
 
 const admin = asAdministrator();
 
-it("shows the PIN's form alone, which is left by Cancel or by setting it", async () => {
+it("the page shows the PIN's form alone, which is left by Cancel or by setting it", async () => {
   const { id } = await invited();
   const page = await openPage(`/admin/people/${id}?pin`, admin.cookie);
   const offered = (role: "button" | "link") =>
@@ -24,7 +24,7 @@ it("shows the PIN's form alone, which is left by Cancel or by setting it", async
   expect(offered("button")).toEqual(["New Code for Mia", "End Mia's access"]);
 });
 
-it("has one link a row in the history, and finds one person's", async () => {
+it("the history has one link per row, and finds one person's", async () => {
   await invited();
   const page = await openPage("/admin/people/history", admin.cookie);
   const row = page.screen.getByText("Let a helper in: Mia").closest("li") as HTMLElement;

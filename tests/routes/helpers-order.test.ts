@@ -94,7 +94,7 @@ describe("a manager", () => {
   });
 });
 
-describe("whoever sells", () => {
+describe("a helper who sells", () => {
   it("voids a sale of her own for two minutes, and gets no refund form", async () => {
     stopClock();
     const mia = await atWork();
@@ -109,7 +109,7 @@ describe("whoever sells", () => {
     expect(kinds()).toEqual(["sale Mia", "void Mia"]);
   });
 
-  it("can't open or correct it later, nor another's at any time", async () => {
+  it("can't open or correct it later, nor anybody else's at any time", async () => {
     stopClock();
     const mia = await atWork();
     const id = await soldBy(mia);

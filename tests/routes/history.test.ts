@@ -8,7 +8,7 @@ const admin = asAdministrator();
 const PATH = "/admin/people/history";
 const asked = async (query = "") => (await loader(admin.get(`${PATH}${query}`))).json();
 
-it("shows the owner what was done, all of it or one person's", async () => {
+it("the history shows the owner what was done, by everybody or one person", async () => {
   const { id } = await atWork();
   const all = await asked();
   expect(all).toMatchObject({ earlier: null, who: null, isFiltered: false });
@@ -24,19 +24,19 @@ it("shows the owner what was done, all of it or one person's", async () => {
 });
 
 it.each(["?day=never", "?before=-1", "?before=1e9", "?who=", "?day=", "?before=%00"])(
-  "shows everything for %s",
+  "the history shows everything for %s",
   async (query) => {
     await atWork();
     expect(await asked(query)).toMatchObject({ isFiltered: false, who: null });
   },
 );
 
-it("finds nothing under who nobody is, however long", async () => {
+it("the history finds nothing for an unknown person, however long the name", async () => {
   const found = await asked(`?who=${"x".repeat(9000)}'--`);
   expect(found).toMatchObject({ entries: [], who: "Another administrator" });
 });
 
-it("is closed to helpers, whatever their role", async () => {
+it("the history is closed to helpers, whatever their role", async () => {
   const { cookie } = await atWork({ role: "manager" });
   await expect(loader(args(PATH, { headers: { Cookie: cookie } }))).rejects.toMatchObject({
     status: 403,

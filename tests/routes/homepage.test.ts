@@ -54,7 +54,7 @@ describe("the content of the home page", () => {
   it.each([
     ["the editor", async () => post({ ...(await open()), heroImageUrl: "", aboutText: " " })],
     ["the API", () => put({ ...sent, heroImage: "", aboutText: null })],
-  ])("loses picture and blurb where %s clears them", async (_door, clear) => {
+  ])("loses picture and blurb if %s clears them", async (_door, clear) => {
     await put(sent);
     await clear();
     expect(row()).toMatchObject({ heroTitle: "Iced, please", heroImageUrl: null, aboutText: null });
@@ -62,7 +62,7 @@ describe("the content of the home page", () => {
 });
 
 describe("the Homepage Editor", () => {
-  it("begins with the hero's default words where none are written", async () => {
+  it("begins with the hero's default words if none are written", async () => {
     expect(await open()).toEqual({
       heroTitle: "Premium Matcha from Uji, Japan",
       heroSubtitle: DEFAULT_SUBTITLE,
@@ -83,7 +83,7 @@ describe("the Homepage Editor", () => {
   });
 
   it.each(["javascript:alert(1)", "http://example.com/a.png", "//example.com/a.png", "a b"])(
-    "takes no picture from '%s'",
+    "refuses '%s' as a picture",
     async (heroImageUrl) => {
       const answer = await post({ ...(await open()), heroImageUrl });
       expect(answer.status).toBe(422);
@@ -101,7 +101,7 @@ describe("PUT /api/homepage-content", () => {
     expect(await answer.json()).toEqual(stored);
   });
 
-  it("leaves picture and blurb where they are not sent", async () => {
+  it("leaves picture and blurb if they aren't sent", async () => {
     await put(sent);
     await put({ heroTitle: "Hot", heroSubtitle: "All winter" });
     expect(row()).toMatchObject({ ...stored, heroTitle: "Hot", heroSubtitle: "All winter" });
@@ -125,7 +125,7 @@ describe("PUT /api/homepage-content", () => {
     expect(row()).toBeUndefined();
   });
 
-  it("says so where it cannot be stored now", async () => {
+  it("says so if it can't be stored now", async () => {
     breakDatabase();
     const answer = await put(sent);
     expect(answer.status).toBe(503);

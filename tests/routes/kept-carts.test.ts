@@ -94,27 +94,30 @@ const oddCarts = fc.constantFrom(
   "1.1.1=2",
 );
 
-describe("a kept page with a cart is to the byte what is rendered for it:", () => {
+describe("a kept page with a cart", () => {
   const pages = CACHEABLE_PAGES.filter((path) => !WITHOUT_PLACE.includes(path));
 
-  it.each([...pages, "/shop/13-ceremonial-matcha-first-harvest"])("%s", async (path) => {
-    const page = await render(path);
-    await fc.assert(
-      fc.asyncProperty(fc.oneof({ weight: 3, arbitrary: carts() }, oddCarts), async (cart) => {
-        const cookie = `cart=${cart}`;
-        expect(await fillIn(page, cookie)).toEqual(await render(path, cookie));
-      }),
-      { numRuns: 8 },
-    );
-  });
+  it.each([...pages, "/shop/13-ceremonial-matcha-first-harvest"])(
+    "is the same to the byte as one rendered for it at %s",
+    async (path) => {
+      const page = await render(path);
+      await fc.assert(
+        fc.asyncProperty(fc.oneof({ weight: 3, arbitrary: carts() }, oddCarts), async (cart) => {
+          const cookie = `cart=${cart}`;
+          expect(await fillIn(page, cookie)).toEqual(await render(path, cookie));
+        }),
+        { numRuns: 8 },
+      );
+    },
+  );
 
-  it("an item of the menu", async () => {
+  it("is the same for an item of the menu", async () => {
     const page = await render(drink);
     const cookie = `cart=${items.map((item) => `${item}.2.1`).join("-")}`;
     expect(await fillIn(page, cookie)).toEqual(await render(drink, cookie));
   });
 
-  it("with two carts, of which the first counts, and whoever has ordered before", async () => {
+  it("uses the first of two carts, and is the same for a customer who has ordered before", async () => {
     const browser = createSecretId();
     const { orderId } = await sell(tin.inventoryId, 1);
     await write((tx) =>
@@ -133,7 +136,7 @@ describe("a kept page with a cart is to the byte what is rendered for it:", () =
   });
 });
 
-describe("is rendered for this visitor alone:", () => {
+describe("a page with a cart that can't be kept", () => {
   it.each([
     "session=x",
     "flash=x",
@@ -142,11 +145,11 @@ describe("is rendered for this visitor alone:", () => {
     "",
     "cart",
     "Cart=1.1.1",
-  ])("a page for the cookies %j", async (cookies) => {
+  ])("is rendered for one visitor alone with the cookies %j", async (cookies) => {
     expect(await cartParts(cookies)).toBeNull();
   });
 
-  it("a page for whoever has pieces held, which counts them as in stock", async () => {
+  it("is rendered alone for a customer who holds items, which it counts as in stock", async () => {
     const browser = createSecretId();
     const { orderId } = await hold(tin.inventoryId, 3);
     const [cookie = ""] = (await orderBrowserCookie(browser)).split(";");
@@ -161,7 +164,7 @@ describe("is rendered for this visitor alone:", () => {
     expect(await cartParts(cookie)).toBeNull();
   });
 
-  it.each(WITHOUT_PLACE)("%s", async (path) => {
+  it.each(WITHOUT_PLACE)("is rendered for one visitor alone at %s", async (path) => {
     const { html, policy } = await render(path);
     expect(SplicedPage.from(Buffer.from(html), policy)).toBeNull();
   });

@@ -45,7 +45,7 @@ const ofProduct = () => ({ id: String(id) });
 const ofItem = () => ({ id: String(inventoryId) });
 const storedName = () => read().select().from(products).where(eq(products.id, id)).get()?.name;
 
-it("the reader does lag, and catches up", async () => {
+it("the reader lags, and catches up", async () => {
   const rename = () => write((tx) => tx.update(products).set({ name: "Tin" }).run());
   const seen = await whileTheReaderLags(async () => {
     await rename();
@@ -55,8 +55,8 @@ it("the reader does lag, and catches up", async () => {
   expect(storedName()).toBe("Tin");
 });
 
-describe("the API answers with what it has just written:", () => {
-  it("a new product", async () => {
+describe("the API's answer to what it has just written", () => {
+  it("has a new product", async () => {
     const response = await whileTheReaderLags(() =>
       productList.action(admin.json("POST", "/api/products", { ...tin, stock: 3 })),
     );
@@ -64,7 +64,7 @@ describe("the API answers with what it has just written:", () => {
     expect(await response.json()).toMatchObject({ name: "Tin", price: "19.99", stock: 3 });
   });
 
-  it("a changed product", async () => {
+  it("has a changed product", async () => {
     const change = { name: "Tin", stock: 4 };
     const response = await whileTheReaderLags(() =>
       product.action(admin.json("PATCH", `/api/products/${id}`, change, ofProduct())),
@@ -72,7 +72,7 @@ describe("the API answers with what it has just written:", () => {
     expect(await response.json()).toMatchObject({ id, ...change });
   });
 
-  it("an adjusted stock", async () => {
+  it("has an adjusted stock", async () => {
     const change = { quantity: 4, unit: "grams" };
     const response = await whileTheReaderLags(() =>
       item.action(admin.json("PATCH", `/api/inventory/${inventoryId}`, change, ofItem())),
@@ -81,7 +81,7 @@ describe("the API answers with what it has just written:", () => {
   });
 });
 
-describe("the panel tells what it has just done:", () => {
+describe("the panel's toast after a change", () => {
   it.each([
     ["Product Added", () => creation.action(admin.form("/admin/store/new", tin))],
     [
@@ -101,13 +101,13 @@ describe("the panel tells what it has just done:", () => {
         );
       },
     ],
-  ])("%s", async (title, act) => {
+  ])("says '%s'", async (title, act) => {
     const response = await whileTheReaderLags(act);
     expect(await outcomeOf(response as Response)).toMatchObject({ status: 303, toast: { title } });
   });
 });
 
-it("a session whose token has just been renewed is good at once", async () => {
+it("a session whose token was just renewed is good at once", async () => {
   await write((tx) =>
     tx
       .update(sessions)

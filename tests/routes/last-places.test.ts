@@ -18,7 +18,7 @@ function guest(n: number): Visitor {
   return visitor;
 }
 
-it("of fifty who want the last ten places at once, ten get one", async () => {
+it("ten of fifty customers who want the last ten places at once get one", async () => {
   const latte = await makeMenuItem();
   const stop = await makeEvent({
     startDate: inHours(1),

@@ -78,7 +78,7 @@ describe("the phone of a helper whose shift is over", () => {
     expect(read().select().from(orders).all()).toEqual([]);
   });
 
-  it("sends nothing once it's lost, not from another's hands either, and the owner can", async () => {
+  it("sends nothing once it's lost, not even in other hands, and the owner can", async () => {
     stopClock();
     const lost = await atWork();
     const soldBy = await sellerOn(lost.cookie);

@@ -67,7 +67,7 @@ async function seen() {
   };
 }
 
-describe("the line", () => {
+describe("the line at the counter", () => {
   it.each([
     ["a second before its stop's end", -1 / 60, 5],
     ["a second after it", 1 / 60, 4],
@@ -94,7 +94,7 @@ describe("the line", () => {
     expect(now.ended.slice(4)).toEqual([undefined, undefined]);
   });
 
-  it("of a stop that's over stands beside the next stop's, and is made first", async () => {
+  it("shows a stop that's over beside the next stop, and its orders are made first", async () => {
     const { productId } = await lineAt(60);
     const next = await makeEvent({ title: "Market", startDate: from(-5), endDate: from(60) });
     const lines = [{ productId, name: "Latte" }];
@@ -118,7 +118,7 @@ describe("the line", () => {
     counter.screen.getByRole("link", { name: "1 more open order" });
   });
 
-  it("has nobody of a stop that was called off", async () => {
+  it("has nobody from a stop that was called off", async () => {
     await lineAt(60);
     await write((tx) => tx.update(events).set({ canceledAt: new Date() }).run());
     const counter = await open("/admin/counter");

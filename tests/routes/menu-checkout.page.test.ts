@@ -28,7 +28,7 @@ const fill = (minutes: number, quantity = 2) =>
 describe.each([
   ["by card", "Proceed to Payment"],
   ["at the truck", "Pay at the Truck"],
-])("paid %s", (_way, button) => {
+])("a menu order paid %s", (_way, button) => {
   it("has the next stop and as soon as possible chosen already, and no other way", async () => {
     const page = await withLattes();
     page.main.getByRole("group", { name: "Where and when" });
@@ -50,7 +50,7 @@ describe.each([
     expect(page.mainText).toMatch(/4:00 PM/);
   });
 
-  it("says beside the field what was taken meanwhile, with the next free time", async () => {
+  it("says beside the field that its time was taken, with the next free one", async () => {
     const page = await withLattes();
     page.fill({ Email: "yuki@example.com", "Pickup time": "3:20 PM" }, page.main);
     await fill(20);
@@ -111,7 +111,7 @@ describe.each([
     expect(page.main.queryByLabelText("Pickup time")).toBeNull();
   });
 
-  it("offers no stop where none takes orders for the menu", async () => {
+  it("is offered no stop if none takes orders for the menu", async () => {
     const page = await withLattes(3);
     expect(page.mainText).toContain("We can't take this order online right now");
     expect(page.main.queryByLabelText("Pickup time")).toBeNull();
@@ -194,7 +194,7 @@ it("a price that changed under the card form is shown before it's paid at the tr
   expect(allOrders().at(-1)).toMatchObject({ paymentKind: "truck", totalCents: 900 });
 });
 
-it("who has a reservation isn't told that another one can be paid at the truck", async () => {
+it("a customer with a reservation isn't told that another one can be paid at the truck", async () => {
   const page = await withLattes();
   page.fill({ Email: "yuki@example.com" }, page.main);
   await page.press("Pay at the Truck", page.main);

@@ -75,7 +75,7 @@ it("two lattes with different milk are two lines, reserved for pickup", async ()
   expect(browser.text).toContain("Latte (Oat, Beans)");
 });
 
-it("from home, two lattes for a chosen time are reserved in seven presses", async () => {
+it("two lattes for a chosen time are reserved in seven presses from home", async () => {
   await makeEvent({ startDate: inHours(1), endDate: inHours(4), ordersAhead: true });
   const browser = await openPage("/");
   // Add, choose, oat, add, the cart, a time, reserve.
@@ -162,7 +162,7 @@ describe("a combo of three tacos", () => {
   });
 });
 
-it("an item whose usual choice is out isn't added from the menu, but chosen", async () => {
+it("an item whose usual choice is sold out isn't added from the menu, but chosen", async () => {
   await write((tx) => tx.run("UPDATE choices SET out_until = 4102444800000 WHERE name = 'Whole'"));
   const browser = await openPage("/menu");
   expect(browser.screen.queryByRole("button", { name: "Add to Cart" })).toBeNull();
@@ -170,7 +170,7 @@ it("an item whose usual choice is out isn't added from the menu, but chosen", as
   expect(browser.path).toBe(page);
 });
 
-it("a choice that goes while it's in the cart is said, and its line is chosen again", async () => {
+it("a choice that sells out in the cart is reported, and its line is chosen again", async () => {
   const browser = await openPage(page);
   browser.fill({ Oat: true });
   await browser.press("Add to Cart");

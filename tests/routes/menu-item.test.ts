@@ -33,7 +33,7 @@ beforeEach(async () => {
   page = `${id}-latte`;
 });
 
-it("has the item, what's asked of it, and the defaults chosen", async () => {
+it("the page has the item, its questions, and the defaults chosen", async () => {
   expect(await (await open(page)).json()).toEqual({
     item: {
       id,
@@ -78,8 +78,8 @@ it("has the item, what's asked of it, and the defaults chosen", async () => {
   });
 });
 
-describe("opened for a line of the cart", () => {
-  it("has chosen what the line has, as far as it can be had", async () => {
+describe("an item's page opened for a line of the cart", () => {
+  it("has the line's choices, as far as they can be had", async () => {
     const opened = async (line: string) => (await open(page, `?line=${line}`)).json();
     expect(await opened(`${id}_${oat}`)).toMatchObject({ start: [oat], replaces: `${id}_${oat}` });
     expect(await opened(`${id}_99`)).toMatchObject({ start: [], replaces: `${id}_99` });
@@ -93,7 +93,7 @@ describe("opened for a line of the cart", () => {
   });
 
   it.each(["x", "99_1", "<script>"])(
-    "of something else ('%s') is the page as it is",
+    "is the plain page for something else ('%s')",
     async (line) => {
       const answer = await open(page, `?line=${encodeURIComponent(line)}`);
       expect(await answer.json()).toMatchObject({ start: [whole], replaces: null });
@@ -101,7 +101,7 @@ describe("opened for a line of the cart", () => {
   );
 });
 
-it("after choices were refused, keeps those that can be had and says what's wrong", async () => {
+it("the page keeps choices that can be had after a refusal, and says what's wrong", async () => {
   const refused = async (ids: string) => (await open(page, `?refused=${ids}`)).json();
   expect(await refused(`${whole}_${oat}`)).toMatchObject({
     start: [whole, oat],
@@ -118,7 +118,7 @@ it("after choices were refused, keeps those that can be had and says what's wron
   expect(await refused("<script>")).toMatchObject({ start: [whole], problem: null });
 });
 
-it("is sold out once a choice that it needs can't be had", async () => {
+it("the page is sold out once a choice that it needs can't be had", async () => {
   await write((tx) =>
     tx
       .update(choices)
@@ -128,7 +128,7 @@ it("is sold out once a choice that it needs can't be had", async () => {
   expect(await (await open(page)).json()).toMatchObject({ item: { isOut: true } });
 });
 
-it("reads the same until the first of its marks ends", async () => {
+it("the page reads the same until the first of its marks ends", async () => {
   const until = async () => Number((await open(page)).headers.get(FRESH_UNTIL_HEADER));
   // When pickup starts is told by the day.
   expect(await until()).toBe(at(12).getTime());
@@ -149,14 +149,14 @@ it("reads the same until the first of its marks ends", async () => {
   expect(await (await open(page)).text()).not.toBe(before);
 });
 
-it("is kept by the gate like a product's, without a query", () => {
+it("the page is kept by the gate like a product's, without a query", () => {
   const kept = [`/menu/${page}`, `/menu/${page}?line=1`, "/menu/x"].map((path) =>
     CACHEABLE_PRODUCT.test(path),
   );
   expect(kept).toEqual([true, false, false]);
 });
 
-it("tells search engines what it is", async () => {
+it("the page tells search engines what it is", async () => {
   const data = await (await open(page)).json();
   const matches = [{ id: "root", data: { origin: "http://localhost:3000" } }];
   const tags = meta({ matches, data } as unknown as Parameters<typeof meta>[0]);
@@ -165,12 +165,12 @@ it("tells search engines what it is", async () => {
   expect(text).toContain(`/menu/${page}`);
 });
 
-describe("no page is there", () => {
-  it.each(["999", "tin", "0", "1e3"])("for '%s'", async (segment) =>
+describe("an item's page that doesn't exist", () => {
+  it.each(["999", "tin", "0", "1e3"])("is not found for '%s'", async (segment) =>
     expect((await refusalOf(segment)).status).toBe(404),
   );
 
-  it("for goods, and for what is off the menu; nor has the shop a page of it", async () => {
+  it("is not found for goods, or items off the menu; nor has the shop a page of it", async () => {
     const { id: goods } = await makeProduct();
     expect((await refusalOf(`${goods}`)).status).toBe(404);
     await updateMenuItem(

@@ -38,7 +38,7 @@ it("a customer moves an order to another time, and reads it at once", async () =
   expect(page.screen.queryByRole("heading", { name: "Change your pickup" })).toBeNull();
 });
 
-it("a time that was taken meanwhile is said beside its field, and the form stays", async () => {
+it("a time that was taken meanwhile is reported beside its field, and the form stays", async () => {
   const page = await openPage(`/orders/${token}?move=ask`);
   page.fill({ "Pickup time": "5:00 PM" });
   const { pickupEventId } = allOrders()[0] ?? {};
@@ -52,7 +52,7 @@ it("a time that was taken meanwhile is said beside its field, and the form stays
   expect(allOrders()[0]?.pickupMinutes).toBe(60);
 });
 
-it("an item's hours hold there too", async () => {
+it("an item's hours count when an order moves", async () => {
   const until = (servedUntil: number) =>
     write((tx) => tx.update(menuItems).set({ servedUntil }).run());
   await until(17 * 60);

@@ -66,13 +66,13 @@ describe("an order that's paid", () => {
     expect(place()).toEqual([later.id, 0]);
   });
 
-  it("isn't in its own way, and stays where nothing is changed", async () => {
+  it("doesn't block itself, and stays if nothing is changed", async () => {
     await made({}, 2);
     expect((await move(today, "60")).status).toBe(303);
     expect(place()).toEqual([today.id, 60]);
   });
 
-  it("finds no room where there is none, and keeps its place", async () => {
+  it("finds no room if there is none, and keeps its place", async () => {
     await made();
     await other({ pickupMinutes: 120 });
     expect(await errorsOf(await move(today, "120"))).toEqual([
@@ -82,7 +82,7 @@ describe("an order that's paid", () => {
     expect(place()).toEqual([today.id, 60]);
   });
 
-  it("is told of a stop that's none, and of no time that is none", async () => {
+  it("hears of a stop that doesn't exist, and of no time that doesn't exist", async () => {
     await made();
     expect(await errorsOf(await move({ id: 4711 }))).toMatchObject([
       409,
@@ -122,7 +122,7 @@ describe("an order that's paid", () => {
     ["being made", { makingAt: new Date("2027-01-04T23:00:00Z") }],
     ["ready", { readyAt: new Date("2027-01-04T23:00:00Z") }],
     ["sold at the window", { origin: "window" }],
-  ])("doesn't once it's %s", async (_what, given) => {
+  ])("doesn't move once it's %s", async (_what, given) => {
     await made(given);
     expect(await open()).not.toHaveProperty("moves");
     expect((await move(later)).status).toBe(409);
@@ -130,8 +130,8 @@ describe("an order that's paid", () => {
   });
 });
 
-describe("what the page offers", () => {
-  it("is each time with room, its own among them", async () => {
+describe("the moves that the page offers", () => {
+  it("are each time with room, its own among them", async () => {
     await made();
     await other({ pickupMinutes: 30 });
     const moves = await offered();
@@ -155,7 +155,7 @@ describe("goods", () => {
     return makeOrder({ token, ...given }, [{ productId: tin.id }]);
   };
 
-  it("that were bought before anyone knew a stop get one", async () => {
+  it("get a stop if they were bought before anyone knew one", async () => {
     await goods();
     const moves = await offered();
     expect(moves).toMatchObject({ eventId: null, stops: [{ id: today.id }, { id: later.id }] });
@@ -170,13 +170,13 @@ describe("goods", () => {
     expect(await open()).not.toHaveProperty("moves");
   });
 
-  it("have nothing to choose where there's no other stop", async () => {
+  it("have nothing to choose if there's no other stop", async () => {
     await goods({ pickupEventId: today.id });
     await deleteEvent(later.id, OWNER);
     expect(await open()).not.toHaveProperty("moves");
   });
 
-  it("that are shipped have no stop", async () => {
+  it("have no stop if they're shipped", async () => {
     await goods();
     await write((tx) =>
       tx.run("UPDATE orders SET fulfilment = 'delivery', delivery_address = '{}'" as never),
@@ -208,7 +208,7 @@ describe("a reservation", () => {
     expect((await move(today, "120")).status).toBe(303);
   });
 
-  it("keeps to none once it's paid", async () => {
+  it("has no share once it's paid", async () => {
     await write((tx) => tx.run("UPDATE events SET slot_pieces = 4" as never));
     await made({ clientHash: "here" });
     await other({ ...RESERVED, clientHash: "here", pickupMinutes: 120 });

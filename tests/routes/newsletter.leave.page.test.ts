@@ -91,7 +91,7 @@ describe("/newsletter/unsubscribe", () => {
     expect(queuedEmails()).toHaveLength(5);
   });
 
-  it("mails nothing to somebody who has left by then", async () => {
+  it("emails nothing to somebody who has left by then", async () => {
     const { id } = await makeSubscriber({ email: KEI });
     await askAs(KEI);
     await unsubscribe(id);
@@ -111,7 +111,7 @@ describe("/newsletter/unsubscribe", () => {
     expect(kept.map(({ value }) => value)).toEqual([KEI]);
   });
 
-  it("says so when it cannot act now", async () => {
+  it("says so if it can't act now", async () => {
     const page = await openPage("/newsletter/unsubscribe");
     page.fill({ Email: KEI }, within(mainOf(page)));
     breakDatabase();
@@ -120,7 +120,7 @@ describe("/newsletter/unsubscribe", () => {
     expect(textOf(mainOf(page))).toContain("We couldn't unsubscribe you just now.");
   });
 
-  it("is where /newsletter and each page's footer lead", async () => {
+  it("is linked from /newsletter and each page's footer", async () => {
     const page = await openPage("/about");
     await page.follow("Unsubscribe");
     expect(page.path).toBe("/newsletter/unsubscribe");

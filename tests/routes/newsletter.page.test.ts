@@ -54,7 +54,7 @@ describe("the screen", () => {
     }
   });
 
-  it("is led to by the dashboard's tile, which counts the same", async () => {
+  it("is linked from the dashboard's tile, which counts the same", async () => {
     const page = await open("/admin");
     const tiles = [...page.document.querySelectorAll("dl > div")];
     const tile = tiles.find((one) => textOf(one).includes("Newsletter Subscribers"));
@@ -121,7 +121,7 @@ describe("the link of an email", () => {
     expect(textsOf(again.screen.getAllByRole("status")).join()).toContain("Subscribed!");
   });
 
-  it("says so when it cannot act now, and does when it can", async () => {
+  it("says so if it can't act now, and acts when it can", async () => {
     const page = await follow();
     breakDatabase();
     await page.press("Unsubscribe");
@@ -134,7 +134,7 @@ describe("the link of an email", () => {
     expect(title(page)).toBe("You're unsubscribed");
   });
 
-  it("that is broken says where to turn", async () => {
+  it("says where to turn if it's broken", async () => {
     const page = await follow((link) => link.slice(0, -1));
     expect(page.status).toBe(404);
     expect(title(page)).toBe("This link doesn't work");
@@ -143,7 +143,7 @@ describe("the link of an email", () => {
     expect(others.map((link) => link.getAttribute("href"))).toEqual(["/newsletter/unsubscribe"]);
   });
 
-  it("is asked for by email, or of the owner where no mail server is set up", async () => {
+  it("is asked for by email, or of the owner if no mail server is set up", async () => {
     const page = await openPage("/newsletter/unsubscribe");
     expect([page.status, title(page)]).toEqual([200, "Unsubscribe"]);
     expect(main(page).querySelector("form")).toBeNull();
@@ -152,7 +152,7 @@ describe("the link of an email", () => {
 });
 
 describe("signing up", () => {
-  it("with the form's trap filled in shows it, and takes the address once it is empty", async () => {
+  it("shows the form's trap if it's filled in, and takes the address once it's empty", async () => {
     const page = await openPage("/about");
     page.fill({ "Leave this field blank": "https://kei.example", Email: "kei@example.com" });
     await page.press("Subscribe");
@@ -167,7 +167,7 @@ describe("signing up", () => {
     expect(isActive("kei@example.com")).toBe(true);
   });
 
-  it("too often is told when to try again, and keeps the address", async () => {
+  it("says after too many tries when to try again, and keeps the address", async () => {
     const page = await openPage("/about");
     for (let i = 0; i < 30; i++) {
       page.fill({ Email: `k${i}@example.com` });

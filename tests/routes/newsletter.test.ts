@@ -48,7 +48,7 @@ describe("signing up by the API", () => {
   });
 
   it.each([[{ email: "kei" }], [{}], [{ email: "kei@example.com", isActive: false }]])(
-    "%j is refused",
+    "refuses %j",
     async (body) => {
       const response = await api(asJson(body));
       expect(response.status).toBe(422);
@@ -92,7 +92,7 @@ describe("signing up without JavaScript", () => {
     expect(addresses()).toEqual(["kei@example.com"]);
   });
 
-  it("leads home from a page whose URL is a key, which the browser doesn't tell", async () => {
+  it("leads home from a page with a key in its URL, which the browser doesn't reveal", async () => {
     const answer = await form(asForm("kei@example.com", { Referer: "http://localhost:3000/" }));
     expect(await outcomeOf(answer)).toMatchObject({ to: "/", toast: { title: "Subscribed!" } });
   });
@@ -117,11 +117,11 @@ it("signing up by the page's own script goes nowhere: the answer is what the for
   expect(addresses()).toEqual(["kei@example.com"]);
 });
 
-describe("the form tells nobody who is on the list", () => {
+describe("the form that doesn't reveal who is on the list", () => {
   it.each([
     ["without JavaScript", {}],
     ["with it", { "Sec-Fetch-Dest": "empty" }],
-  ])("%s", async (_title, headers) => {
+  ])("answers the same %s", async (_title, headers) => {
     await makeSubscriber({ email: "left@example.com", isActive: false });
     await makeSubscriber({ email: "known@example.com" });
     const answers = ["new@example.com", "known@example.com", "left@example.com"].map(
@@ -147,14 +147,14 @@ describe("the form's trap", () => {
     expect(addresses()).toEqual(["kei@example.com"]);
   });
 
-  it("is not the API's", async () => {
+  it("isn't in the API", async () => {
     const refused = await api(asJson({ email: "kei@example.com", website: "" }));
     expect(refused.status).toBe(422);
     expect(await refused.text()).toBe("website: isn't a known field.");
   });
 });
 
-it("whoever is refused for now is told when to try again", async () => {
+it("a visitor who is refused for now hears when to try again", async () => {
   for (let i = 0; i < 30; i++) await form(asForm(`kei${i}@example.com`));
   const limited = await form(asForm("one-more@example.com"));
   expect(limited.status).toBe(429);

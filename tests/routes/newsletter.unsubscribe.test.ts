@@ -54,7 +54,7 @@ describe("the link of an email", () => {
     ["multipart", () => ({ body: multipart() })],
     ["no body", () => ({})],
     ["a body that is none", () => ({ body: "{", headers: { "Content-Type": "application/json" } })],
-  ])("acts on a click with %s as well", async (_title, init) => {
+  ])("acts on a click with %s too", async (_title, init) => {
     expect((await action(args(address, { method: "POST", ...init() }))).status).toBe(200);
     expect(active()).toEqual(["aya@example.com"]);
   });
@@ -69,21 +69,21 @@ describe("the link of an email", () => {
     "/newsletter/unsubscribe?token=",
     "/newsletter/unsubscribe?token=1",
     `/newsletter/unsubscribe?token=1.${"A".repeat(43)}`,
-  ])("at %s is nobody's", async (path) => {
+  ])("is nobody's at %s", async (path) => {
     const answer = await open(path);
     expect([answer.status, await answer.json()]).toEqual([404, { reader: null }]);
     expect((await oneClick(path)).status).toBe(404);
     expect(active()).toHaveLength(2);
   });
 
-  it("of somebody who is not there is nobody's either", async () => {
+  it("is nobody's if its subscriber doesn't exist", async () => {
     const gone = unsubscribeAddress({ id: 99, email: "kei@example.com" });
     expect((await open(gone)).status).toBe(404);
     expect((await oneClick(gone)).status).toBe(404);
   });
 
   /** After a restore the database gives out the same IDs again. */
-  it("of somebody whose ID is another's by now is nobody's either", async () => {
+  it("is nobody's if its subscriber's ID is another's by now", async () => {
     const former = await makeSubscriber({ email: "mio@example.com" });
     const { id } = former;
     await write((tx) => {

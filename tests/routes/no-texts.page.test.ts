@@ -17,7 +17,7 @@ const { latte, stop } = withOrdersAhead({ slotMinutes: null, slotPieces: null })
 const said = async (answering: Parameters<typeof saidBy>[0]) =>
   Object.values(await saidBy(answering));
 
-it("the checkout has no field, and what's posted all the same isn't kept", async () => {
+it("the checkout has no field for texts, and what's posted anyway isn't kept", async () => {
   const page = await openPage("/checkout", `cart=${latte.id}.1.600`);
   expect(page.text).not.toMatch(/mobile number|texts|reply stop/i);
   const form = page.field("Email", page.main).closest("form");
@@ -31,7 +31,7 @@ it("the checkout has no field, and what's posted all the same isn't kept", async
   expect(page.text).not.toMatch(/Get a text|texts/);
 });
 
-it("an order's page and its API take none", async () => {
+it("an order's page and its API take no number", async () => {
   const token = createSecretId();
   await makeOrder({ token, pickupEventId: stop.id }, [{ productId: latte.id }]);
   expect((await openPage(`/orders/${token}?texts=ask`)).text).not.toContain("Mobile number");
@@ -43,7 +43,7 @@ it("an order's page and its API take none", async () => {
   ]);
 });
 
-it("nothing waits to be sent, not even for an order that has a number from before", async () => {
+it("no text waits to be sent, not even for an order that has a number from before", async () => {
   await makeOrder({ pickupEventId: stop.id, phone: "+12135550100" }, [{ productId: latte.id }]);
   await markReady(1, OWNER);
   expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_ready"]);

@@ -58,7 +58,7 @@ function itKeepsItsForm(noun: Noun, form: FormTexts, openForm: () => Promise<Pla
 
   if (form.refused) {
     const [label, wrong, message] = form.refused;
-    it("is refused beside its field, keeps the rest, and is saved once that is right", async () => {
+    it("a refused form shows the error beside its field, keeps the rest, and saves once right", async () => {
       const page = await openForm();
       const before = rows(noun.table);
       const right = page.field(label, page.dialog).value;
@@ -81,7 +81,7 @@ function itKeepsItsForm(noun: Noun, form: FormTexts, openForm: () => Promise<Pla
   }
 
   it.each(FAILURES)(
-    "that fails %s says so, keeps what was typed, and can be sent again",
+    "a form that fails %s says so, keeps what was typed, and can be sent again",
     async (how, failing, mend) => {
       const page = await openForm();
       const before = rows(noun.table);
@@ -180,7 +180,7 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
 
   const { stored } = noun;
   if (edit && create && stored) {
-    it("is stored as a new one is, if all that can be is filled in", async () => {
+    it("stores everything as a new one if all fields are filled in", async () => {
       const page = await open(`${list}/${id}/${edit.at}`);
       page.fill(create.typed, page.dialog);
       await page.press(edit.button, page.dialog);
@@ -208,7 +208,7 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
         expectTyped(page, edit.typed);
       });
 
-      it("that touches nothing changes nothing", async () => {
+      it("changes nothing if it touches nothing", async () => {
         const page = await openEdit();
         const before = row();
         await page.press(edit.button, page.dialog);
@@ -216,7 +216,7 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
         expect(row()).toEqual(before);
       });
 
-      it("that would overwrite a colleague's is told, keeps what was typed, and goes through the second time", async () => {
+      it("says if it would overwrite a colleague's, keeps what was typed, and then goes through", async () => {
         const page = await openEdit();
         await edit.theirs(id);
         const theirs = row();
@@ -237,7 +237,7 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
 
       if (edit.refused) {
         const [label, wrong] = edit.refused;
-        it("that is refused for a field doesn't count what a colleague changed as seen", async () => {
+        it("doesn't count a colleague's change as seen if it's refused for a field", async () => {
           const page = await openEdit();
           const right = page.field(label, page.dialog).value;
           await edit.theirs(id);
@@ -250,7 +250,7 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
         });
       }
 
-      it("of what is gone says so on the list", async () => {
+      it("says so on the list if it's gone", async () => {
         const page = await openEdit();
         await noun.remove(id);
         page.fill(edit.typed);
@@ -258,7 +258,7 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
         expect(page.toast).toEqual(["Error", noun.gone]);
       });
 
-      it.each(["99", "abc", "0"])("of '%s' is not found", async (missing) => {
+      it.each(["99", "abc", "0"])("isn't found for '%s'", async (missing) => {
         expect((await open(`${list}/${missing}/${edit.at}`)).status).toBe(404);
       });
     });
@@ -287,14 +287,14 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
         expect(rows(table)).not.toEqual(before);
       });
 
-      it("on what is gone says so on the list", async () => {
+      it("says so on the list if it's gone", async () => {
         const page = await openQuestion();
         await noun.remove(id);
         await page.press(question.button, page.dialog);
         expect(page.toast).toEqual(["Error", noun.gone]);
       });
 
-      it.each(FAILURES)("that fails %s says so on the list", async (how, failing, mend) => {
+      it.each(FAILURES)("says so on the list if it fails %s", async (how, failing, mend) => {
         const before = rows(table);
         const page = await openQuestion();
         const errors = await fail(failing, mend, () => page.press(question.button, page.dialog));
@@ -303,7 +303,7 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
         expect(rows(table)).toEqual(before);
       });
 
-      it.each(["99", "abc", "0"])("of '%s' is not found", async (missing) => {
+      it.each(["99", "abc", "0"])("isn't found for '%s'", async (missing) => {
         expect((await open(`${list}/${missing}/${question.at}`)).status).toBe(404);
       });
     });
@@ -311,7 +311,7 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
 });
 
 /** The dialogs of orders, days and emails aren't a noun's: nobody adds or edits them (their own tests). */
-it("has a row for each noun that has a dialog in the panel", () => {
+it("the list has a row for each noun that has a dialog in the panel", () => {
   const routes = Object.keys(import.meta.glob("../../app/routes/admin.*.tsx"));
   const files = routes.filter((path) =>
     /\.(new|(edit|delete|adjust|unsubscribe))\.tsx$/.test(path),

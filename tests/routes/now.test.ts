@@ -43,7 +43,7 @@ describe("/now", () => {
     expect(await words()).not.toContain("Ferry Plaza");
   });
 
-  it("tells each place where a truck serves now, and what's gone once", async () => {
+  it("shows each place where a truck serves now, and what's sold out once", async () => {
     await makeMenuItem({ name: "Mochi", outUntil: hoursIn(2) });
     await makeEvent();
     await makeEvent({ location: "Pier 39", startDate: hoursIn(1), endDate: hoursIn(2) });
@@ -98,7 +98,7 @@ describe("/now", () => {
     expect(paused).not.toContain("Orders take");
   });
 
-  it("names the day of an end that is not today", async () => {
+  it("names the day of an end that isn't today", async () => {
     await makeEvent({ endDate: hoursIn(50) });
     vi.setSystemTime(hoursIn(1));
     expect(await words()).toContain("Open now until Wednesday, 5:00 PM");
@@ -128,7 +128,7 @@ describe("/now", () => {
     expect(html).toContain("&lt;script&gt;");
   });
 
-  it("is one small page that loads nothing, and runs but what keeps the chosen theme", async () => {
+  it("is one small page that loads nothing, and runs only what keeps the chosen theme", async () => {
     await makeEvent({
       title: "Evening Market at Mariposa Plaza",
       location: "Kumquat Court, 33 Paper Lantern Way, Little Tokyo, Los Angeles",
@@ -149,7 +149,7 @@ describe("/now", () => {
     );
   });
 
-  it("is not sent again while it says the same", async () => {
+  it("isn't sent again while it says the same", async () => {
     await makeEvent();
     const etag = (await ask()).headers.get("ETag") ?? "";
     vi.setSystemTime(hoursIn(-1));

@@ -58,7 +58,7 @@ describe("ordering again", () => {
     expect(page.cookie("cart")).toBe(`${latte.id}_${oat}.3.580-${latte.id}.1.500-${tin.id}.1.1800`);
   });
 
-  it("fills the cart up to its fifty lines, and adds nothing where it has no room", async () => {
+  it("fills the cart up to its fifty lines, and adds nothing if it has no room", async () => {
     const others: string[] = [];
     for (let n = 0; n < 49; n++) others.push(`${(await makeProduct()).id}.1.3400`);
     const full = await orderAgain(`cart=${others.join("-")}`);
@@ -85,7 +85,7 @@ describe("ordering again", () => {
     expect(page.mainText).toContain("Latte");
   });
 
-  it("adds nothing where nothing is left, and says so on the page", async () => {
+  it("adds nothing if nothing is left, and says so on the page", async () => {
     await write((tx) => tx.update(products).set({ isAvailable: false }).run());
     const page = await orderAgain();
     expect([page.path, page.status]).toEqual([`/orders/${token}`, 409]);

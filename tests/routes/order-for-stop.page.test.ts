@@ -33,8 +33,8 @@ async function orderFor(title: string): Promise<PlainBrowser> {
   return page;
 }
 
-describe.each(["/", "/events"])("%s", (path) => {
-  it("offers it at the stops that take orders, until their last order", async () => {
+describe.each(["/", "/events"])("the order link on %s", (path) => {
+  it("is at the stops that take orders, until their last order", async () => {
     expect(linksOf(await openPage(path))).toEqual([
       expect.stringMatching(/^\/menu\?stop=\d+#menu$/),
       `/menu?stop=${later.id}#menu`,
@@ -45,7 +45,7 @@ describe.each(["/", "/events"])("%s", (path) => {
   });
 });
 
-it("leads to the menu, and to a checkout where the stop is chosen", async () => {
+it("the link leads to the menu, and to a checkout where the stop is chosen", async () => {
   const page = await orderFor("Dinner");
   expect(page.mainText).toContain("Your order is for Dinner (Thu 11 AM - 3 PM).");
   await page.press("Add to Cart", page.main);
@@ -53,7 +53,7 @@ it("leads to the menu, and to a checkout where the stop is chosen", async () => 
   expect(chosen(page)).toBe("Thu 11 AM - 3 PM Dinner, Pier 7");
 });
 
-it("is chosen for goods too, which otherwise have no choice made", async () => {
+it("the stop is chosen for goods too, which otherwise have no choice made", async () => {
   const tin = await makeProduct();
   const page = await orderFor("Dinner");
   await page.open("/cart", {
@@ -64,7 +64,7 @@ it("is chosen for goods too, which otherwise have no choice made", async () => {
   expect(chosen(page)).toBe("Thu 11 AM - 3 PM Dinner, Pier 7");
 });
 
-it("is what was pressed last, and a later choice wins over it", async () => {
+it("the stop is the one pressed last, and a later choice wins over it", async () => {
   const page = await orderFor("Dinner");
   await page.open("/events");
   await page.follow("Order for this stop (Lunch)");
@@ -78,7 +78,7 @@ it("is what was pressed last, and a later choice wins over it", async () => {
   expect(chosen(page)).toBe("Thu 11 AM - 3 PM Dinner, Pier 7");
 });
 
-it("shows what isn't served there as it shows what's sold out", async () => {
+it("the menu shows what isn't served there as it shows what's sold out", async () => {
   await makeMenuItem({ name: "Pad Thai", servedFrom: 17 * 60 });
   await makeMenuItem({ name: "Burrito", servedUntil: 12 * 60 });
   const page = await orderFor("Dinner");
@@ -92,7 +92,7 @@ it("shows what isn't served there as it shows what's sold out", async () => {
   expect(page.mainText).toContain("From 5 PM. Made to order.");
 });
 
-it("is nothing once the stop is over", async () => {
+it("the stop isn't chosen anymore once it's over", async () => {
   const page = await orderFor("Lunch");
   await page.press("Add to Cart", page.main);
   vi.setSystemTime(new Date("2027-01-05T21:00:00Z"));

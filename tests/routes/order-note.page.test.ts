@@ -29,7 +29,7 @@ describe.each([
   const fill = (page: PlainBrowser, note: string) =>
     page.fill({ Email: "yuki@example.com", [LABEL]: note }, page.main);
 
-  it("takes a note where the owner allows it", async () => {
+  it("accepts a note if the owner allows it", async () => {
     await allow(true);
     const page = await open();
     fill(page, " Yuki ");
@@ -46,7 +46,7 @@ describe.each([
     expect(allOrders()).toMatchObject([{ note: null }]);
   });
 
-  it("refuses one that is too long beside it, and keeps what was typed", async () => {
+  it("is refused if its note is too long, beside it, and keeps what was typed", async () => {
     await allow(true);
     const page = await open();
     fill(page, "x".repeat(81));
@@ -59,7 +59,7 @@ describe.each([
     expect(allOrders()).toEqual([]);
   });
 
-  it("keeps a note when something else is refused", async () => {
+  it("keeps a note if something else is refused", async () => {
     await allow(true);
     const page = await open();
     page.fill({ Email: "nobody", [LABEL]: "Yuki" }, page.main);
@@ -68,7 +68,7 @@ describe.each([
     expect(page.field(LABEL, page.main).value).toBe("Yuki");
   });
 
-  it("says that notes are off by now, and takes the order without", async () => {
+  it("says that notes are off by now, and is taken without", async () => {
     await allow(true);
     const page = await open();
     fill(page, "No milk!");
@@ -82,7 +82,7 @@ describe.each([
     expect(allOrders()).toMatchObject([{ note: null }]);
   });
 
-  it("asks for none where they're off, or where nothing is made", async () => {
+  it("asks for no note if they're off, or if nothing is made", async () => {
     expect((await open()).mainText).not.toContain("Note");
     await allow(true);
     expect((await open()).mainText).toContain(LABEL);
@@ -108,7 +108,7 @@ describe.each([
     ["Ma\u200bya", "Maya"],
     ["O", "O"],
     ["José 🦊", "José 🦊"],
-  ])("%j is kept as %j", async (typed, customerName) => {
+  ])("typed as %j is kept as %j", async (typed, customerName) => {
     const page = await open();
     page.fill({ Email: "yuki@example.com", [NAME]: typed }, page.main);
     await page.press(button, page.main);
@@ -116,7 +116,7 @@ describe.each([
     expect(allOrders()).toMatchObject([{ customerName }]);
   });
 
-  it("is refused beside its field where it's too long, and stays as typed", async () => {
+  it("is refused beside its field if it's too long, and stays as typed", async () => {
     const page = await open();
     page.fill({ Email: "yuki@example.com", [NAME]: "x".repeat(41) }, page.main);
     await page.press(button, page.main);
@@ -128,7 +128,7 @@ describe.each([
   });
 });
 
-it("a name is there when the same device orders again, and on no other", async () => {
+it("a name is filled in when the same device orders again, and on no other", async () => {
   const open = () => openPage("/checkout", `cart=${latte.id}.1.600`);
   const page = await open();
   page.fill({ Email: "yuki@example.com", [NAME]: "Maya" }, page.main);
@@ -179,7 +179,7 @@ describe("the API", () => {
     expect(await ask({ name: "bell\u0007" })).toEqual([422, "name: Remove special characters"]);
   });
 
-  it("lets whoever has begun to pay go on with their note, and with no other", async () => {
+  it("lets a customer who has begun to pay go on with their note, and with no other", async () => {
     await allow(true);
     const first = await ask({ note: "Yuki" });
     await allow(false);
@@ -188,12 +188,12 @@ describe("the API", () => {
     expect(allOrders()).toMatchObject([{ note: "Yuki" }]);
   });
 
-  it.each([["two\nlines"], ["bell\u0007"]])("refuses %j", async (note) => {
+  it.each([["two\nlines"], ["bell\u0007"]])("refuses the note %j", async (note) => {
     await allow(true);
     expect(await ask({ note })).toEqual([422, "note: Remove special characters"]);
   });
 
-  it("refuses a note where nothing is made", async () => {
+  it("refuses a note if nothing is made", async () => {
     await allow(true);
     const tin = await makeProduct();
     expect(await ask({ note: "Yuki" }, tin.id)).toEqual([
@@ -222,7 +222,7 @@ it.each([
   ["order_ready", "Order #1 for Maya Chen is ready."],
   // Anyone can enter someone else's email.
   ["order_reservation", "You're all set. Your order number is #1. Show code K7RM4"],
-] as const)("the email %s says: %s", async (kind, said) => {
+] as const)("the email %s says an order's name: %s", async (kind, said) => {
   const given = { customerName: "Maya Chen", reservationCode: "K7RM4" };
   await makeOrder(given, [{ productId: latte.id }]);
   await write((tx) => queueEmail(tx, kind, "cause", { orderId: 1 }));
@@ -258,7 +258,7 @@ describe("an order's note", () => {
     ["reservation_canceled_by_guest", true],
     // Anyone can enter someone else's email.
     ["order_reservation", false],
-  ] as const)("in the email %s: %s", async (kind, isTold) => {
+  ] as const)("is in the email %s: %s", async (kind, isTold) => {
     await write((tx) => queueEmail(tx, kind, "cause", { orderId: 1 }));
     const [letter] = queuedEmails();
     const text = letter && writeEmail(letter, SENDER).text;

@@ -56,13 +56,13 @@ async function open(begins: number, search = "", confirmBy: Date | null = null) 
   };
 }
 
-it("reads again when someone comes back to it before the stop begins", async () => {
+it("an order's page reloads when its customer comes back before the stop begins", async () => {
   const { document, window, reads } = await open(1);
   await act(async () => document.dispatchEvent(new window.Event("visibilitychange")));
   await expect.poll(reads).toBe(2);
 });
 
-it("keeps a confirmation that no line carried, and its button, when someone comes back to it", async () => {
+it("an order's page keeps a confirmation that couldn't be sent, and its button", async () => {
   const key = "?confirm=key";
   const { document, window, screen, press, reads, loseTheLine } = await open(24, key, inHours(0.5));
   loseTheLine();
@@ -79,7 +79,7 @@ it.each([
   ["a cancellation", "?cancel=ask", "button", "Cancel Reservation", "Ended"],
   ["a change of mind", "?cancel=ask", "link", "Keep Reservation", "Reserved"],
   ["a change of pickup", "?move=ask", "button", "Change Pickup", "Reserved"],
-])("has the focus on what's left after %s", async (_, search, role, name, left) => {
+])("an order's page has the focus on what's left after %s", async (_, search, role, name, left) => {
   const { document, screen, press } = await open(24, search);
   await press(screen.getByRole(role, { name }));
   await expect.poll(() => screen.queryByRole(role, { name })).toBeNull();
@@ -87,7 +87,7 @@ it.each([
   expect(document.activeElement?.textContent).toContain(`Status${left}`);
 });
 
-it("leaves the focus to the question", async () => {
+it("an order's page leaves the focus to the question", async () => {
   const { document, screen, press } = await open(24);
   await press(screen.getByRole("link", { name: "Cancel this reservation" }));
   await expect.poll(() => document.activeElement?.textContent).toBe("Cancel this reservation?");

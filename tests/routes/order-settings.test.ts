@@ -64,24 +64,27 @@ const DOORS = {
 };
 const doors = Object.entries(DOORS);
 
-describe("while orders are paused", () => {
-  it.each(doors)("%s opens none, says so and keeps the cart; then it does", async (_, knock) => {
-    await pause();
-    const cart = guest.cookies.get("cart");
-    const answer = await knock();
-    expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain(REFUSAL);
-    expect(guest.cookies.get("cart")).toBe(cart);
-    expect(allOrders()).toEqual([]);
-    expect(stockOf(tin.inventoryId)).toBe(10);
-    expect(stripeTest.stripe.snapshot().intents).toEqual([]);
+describe("the shop while orders are paused", () => {
+  it.each(doors)(
+    "takes no order by %s, says so and keeps the cart; then it does",
+    async (_, knock) => {
+      await pause();
+      const cart = guest.cookies.get("cart");
+      const answer = await knock();
+      expect(answer.status).toBe(409);
+      expect(await answer.text()).toContain(REFUSAL);
+      expect(guest.cookies.get("cart")).toBe(cart);
+      expect(allOrders()).toEqual([]);
+      expect(stockOf(tin.inventoryId)).toBe(10);
+      expect(stripeTest.stripe.snapshot().intents).toEqual([]);
 
-    await resume();
-    expect((await knock()).status).toBeLessThan(400);
-    expect(allOrders()).toMatchObject([{ status: "pending" }]);
-  });
+      await resume();
+      expect((await knock()).status).toBeLessThan(400);
+      expect(allOrders()).toMatchObject([{ status: "pending" }]);
+    },
+  );
 
-  it("whoever has begun to pay may go on, and change nothing about it", async () => {
+  it("lets a customer who has begun to pay go on, without changes", async () => {
     const [, byForm] = doors[0] ?? [];
     const [, byApi] = doors[1] ?? [];
     expect((await byForm?.())?.status).toBe(200);
@@ -113,7 +116,7 @@ async function told() {
   };
 }
 
-it("shop and checkout say so, in the owner's words or in ours", async () => {
+it("shop and checkout say that orders are paused, in the owner's words or in ours", async () => {
   const all = (pause: string | null) => ({ shop: pause, checkout: pause });
   expect(await told()).toEqual(all(null));
   await pause();
@@ -124,7 +127,7 @@ it("shop and checkout say so, in the owner's words or in ours", async () => {
   expect(await told()).toEqual(all(null));
 });
 
-describe("while nobody at the truck looks at the orders", () => {
+describe("the shop while nobody at the truck looks at the orders", () => {
   /** Runs the background job ten minutes after the last look. */
   const passUnread = async () => {
     advanceClock(10 * 60_000);
@@ -139,28 +142,31 @@ describe("while nobody at the truck looks at the orders", () => {
     open = await makeEvent({ ...day, title: "Night Market" });
   });
 
-  it.each(doors)("%s opens none at the stop that's on, until the first look", async (_, knock) => {
-    await passUnread();
-    const answer = await knock(open.id);
-    expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain(SENTENCE);
-    expect(allOrders()).toEqual([]);
-    expect(stockOf(tin.inventoryId)).toBe(10);
-    expect(stripeTest.stripe.snapshot().intents).toEqual([]);
+  it.each(doors)(
+    "takes no order by %s at the stop that's on, until the first look",
+    async (_, knock) => {
+      await passUnread();
+      const answer = await knock(open.id);
+      expect(answer.status).toBe(409);
+      expect(await answer.text()).toContain(SENTENCE);
+      expect(allOrders()).toEqual([]);
+      expect(stockOf(tin.inventoryId)).toBe(10);
+      expect(stripeTest.stripe.snapshot().intents).toEqual([]);
 
-    recordPresence();
-    await trackPresence();
-    expect((await knock(open.id)).status).toBeLessThan(400);
-    expect(allOrders()).toMatchObject([{ status: "pending", pickupEventId: open.id }]);
-  });
+      recordPresence();
+      await trackPresence();
+      expect((await knock(open.id)).status).toBeLessThan(400);
+      expect(allOrders()).toMatchObject([{ status: "pending", pickupEventId: open.id }]);
+    },
+  );
 
-  it.each(doors)("%s goes on for another stop", async (_, knock) => {
+  it.each(doors)("takes orders by %s for another stop", async (_, knock) => {
     await passUnread();
     expect((await knock(stop.id)).status).toBeLessThan(400);
     expect(allOrders()).toMatchObject([{ pickupEventId: stop.id }]);
   });
 
-  it("home, the menu, and /now say so; the shop, which ships, goes on", async () => {
+  it("says so on home, the menu, and /now; the shop, which ships, goes on", async () => {
     const html = async (path: string) => (await openPage(path)).text;
     for (const path of ["/", "/menu", "/now"]) expect(await html(path)).not.toContain(SENTENCE);
     await passUnread();
@@ -168,7 +174,7 @@ describe("while nobody at the truck looks at the orders", () => {
     expect(await html("/shop")).not.toContain("paused");
   });
 
-  it("the checkout says so of a cart with made items only", async () => {
+  it("says so at the checkout for a cart with made items only", async () => {
     const latte = await makeMenuItem({ priceCents: 650 });
     await passUnread();
     const cup = `${latte.id}.1.650`;
@@ -177,7 +183,7 @@ describe("while nobody at the truck looks at the orders", () => {
     }
   });
 
-  it("the checkout of goods offers the other stops and shipping", async () => {
+  it("offers the other stops and shipping at the checkout of goods", async () => {
     await passUnread();
     const page = await openPage("/checkout", `cart=${tin.id}.2.1800`);
     expect(page.text).not.toContain(SENTENCE);
@@ -188,7 +194,7 @@ describe("while nobody at the truck looks at the orders", () => {
     expect(values).not.toContain(`pickup.${open.id}`);
   });
 
-  it("an opened page of the orders is a look, and so is one in sight, but nothing else is", async () => {
+  it("counts an opened page of the orders as a look, and one in sight, but nothing else", async () => {
     const isSeen = async (open: () => unknown) => {
       const before = lastSeen().at;
       advanceClock(1_000);
@@ -259,13 +265,13 @@ describe("the settings of orders", () => {
     expect(row()).toMatchObject({ paused: true, takesNotes: false });
   });
 
-  it("writes nothing where nothing is changed", async () => {
+  it("writes nothing if nothing is changed", async () => {
     expect((await post(await open())).status).toBe(303);
     expect(row()).toBeUndefined();
     expect(changes()).toEqual([]);
   });
 
-  it("refuses a sentence that is too long, beside it, and too few minutes or too many", async () => {
+  it("refuses a sentence that is too long, beside it, and too few or too many minutes", async () => {
     const typed = { ...(await open()), paused: "on", sentence: "x".repeat(201) };
     const answer = await post(typed);
     expect(answer.status).toBe(422);
@@ -289,7 +295,7 @@ describe("the settings of orders", () => {
     expect(row()).toMatchObject({ paused: true, sentence: "Back at 3 PM!" });
   });
 
-  it("that cannot save says so, and keeps what was typed", async () => {
+  it("says so if it can't be saved, and keeps what was typed", async () => {
     const typed = { ...(await open()), paused: "on", sentence: "Back at 3 PM!" };
     breakDatabase();
     const answer = await post(typed);

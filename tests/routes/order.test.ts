@@ -115,7 +115,7 @@ describe("the page of an order", () => {
     });
   });
 
-  it("shows where to pick it up while its payment is awaited, and no more once it is given up", async () => {
+  it("shows where to pick it up while its payment is awaited, and not once it's given up", async () => {
     const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(1) });
     const token = await ordered({ status: "pending", pickupEventId: stop.id });
     expect((await shown(token)).order?.pickup).toMatchObject({ location: "Ferry Plaza" });
@@ -147,7 +147,7 @@ describe("the page of an order", () => {
     expect(order?.text).toBe("Your pickup stop was canceled. Your order is safe.");
   });
 
-  it("of a reservation shows its code as long as it is one, and then that it has ended", async () => {
+  it("shows a reservation's code while it's one, and then that it has ended", async () => {
     const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(1) });
     const token = await ordered({ ...RESERVED_WITH_CODE, pickupEventId: stop.id });
     expect((await shown(token)).order).toMatchObject({
@@ -195,14 +195,14 @@ describe("the page of an order", () => {
     expect(await status()).toBe("over");
   });
 
-  it("tells that it is shipped, and not where to", async () => {
+  it("says that it's shipped, and not where to", async () => {
     const token = await ordered({ fulfillment: "delivery", deliveryAddress: ADDRESS });
     const text = await (await open(token)).text();
     expect(JSON.parse(text).order).toMatchObject({ isShipped: true, pickup: null });
     for (const part of ["Aiko", "Figtree", "Pasadena", "91101"]) expect(text).not.toContain(part);
   });
 
-  it("tells nobody's address and nothing of the payment, and no cache keeps it", async () => {
+  it("reveals nobody's address and nothing of the payment, and no cache keeps it", async () => {
     const token = await ordered({ paymentIntentId: "pi_secret" });
     const answer = await open(token);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -237,7 +237,7 @@ describe("somebody else's order", () => {
     }
   });
 
-  it("looks like one that is not there", async () => {
+  it("looks like one that doesn't exist", async () => {
     const token = await ordered({ token: "AbCdEfGhIjKlMnOpQrStUv" });
     const [wrong, none] = [await open(token.toLowerCase()), await open(createSecretId())];
     expect(none.status).toBe(404);
@@ -256,7 +256,7 @@ describe("the page of a reservation", () => {
       .map(({ status }) => status)
       .includes("expired");
 
-  it("that waits to be confirmed says until when, and keeps its code back", async () => {
+  it("says until when it waits to be confirmed, and keeps its code back", async () => {
     const by = new Date("2027-01-04T23:15:00Z");
     const token = await ordered({ ...RESERVED_WITH_CODE, confirmBy: by });
     const { order } = await shown(token);
@@ -300,7 +300,7 @@ describe("the page of a reservation", () => {
     expect(isCanceled()).toBe(false);
   });
 
-  it("of an order by card cancels nothing", async () => {
+  it("cancels no order by card", async () => {
     const token = await ordered();
     expect((await post(token, { intent: "cancel" })).status).toBe(409);
     expect(isCanceled()).toBe(false);

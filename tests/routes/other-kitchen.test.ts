@@ -45,7 +45,7 @@ const PUBLIC = ["/", "/menu", "/shop", "/events", "/catering", "/about", "/newsl
 describe("an empty shop", () => {
   beforeEach(() => changeBrand(ANA, admin.actor));
 
-  it.each(PUBLIC)("%s says and shows no tea", async (path) => {
+  it.each(PUBLIC)("says and shows no tea at %s", async (path) => {
     const page = await openPage(path);
     expect(saidOn(page).match(TEA)).toBeNull();
     const own = /^\/pictures\/(2\/plain\/|1\/(placeholder-|marks\.svg#(?!seal)))/;
@@ -62,7 +62,7 @@ describe("an empty shop", () => {
     expect(await home()).toEqual(["Al pastor", ANA.tagline]);
   });
 
-  it("stands a drawing of its own in for a stop's missing picture", async () => {
+  it("uses a drawing of its own if a stop has no picture", async () => {
     await makeEvent({ imageUrl: "https://pictures.example/gone.jpg" });
     const { document } = await openPage("/events");
     const pictures = [...document.querySelectorAll("main [data-fallback]")];
@@ -93,7 +93,7 @@ describe("the shop", () => {
     expect(filter(await openPage("/shop"))).toEqual(["All", "Matcha", "Merchandise", "Equipment"]);
   });
 
-  it("hides empty categories of a renamed truck, and all where only one is left", async () => {
+  it("hides empty categories of a renamed truck, and all if only one is left", async () => {
     await changeBrand(ANA, admin.actor);
     expect(filter(await openPage("/shop"))).toEqual([]);
     await makeProduct({ name: "Salsa roja", category: "matcha" });

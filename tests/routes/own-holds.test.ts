@@ -45,7 +45,7 @@ async function stockSeenBy(visitor: Visitor) {
   return [home.products.data, shop.products.data.rows, api].map(([product]) => product?.stock);
 }
 
-it("the home page, the shop and the API show it to that browser alone", async () => {
+it("held items are shown to their own browser on home, in the shop, and by the API", async () => {
   expect(await stockSeenBy(yuki)).toEqual([2, 2, 2]);
   expect(await stockSeenBy(new Visitor())).toEqual([0, 0, 0]);
 });
@@ -58,7 +58,7 @@ async function add(visitor: Visitor, intent: string, quantity: number) {
   return { cart: visitor.cookies.get("cart"), said: toast?.description };
 }
 
-it("a post to the cart may take it, and nothing beyond", async () => {
+it("a post to the cart can take held items, and nothing more", async () => {
   yuki.cookies.set("cart", `${tin.id}.1.3400`);
   expect(await add(yuki, "add", 1)).toEqual({ cart: `${tin.id}.2.3400`, said: "Tin" });
   expect(await add(yuki, "change", 3)).toEqual({
@@ -71,7 +71,7 @@ it("a post to the cart may take it, and nothing beyond", async () => {
   });
 });
 
-it("the checkout's form asks for it again, and it is the same order", async () => {
+it("the checkout's form asks for held items again, and it's the same order", async () => {
   const fields = { email: "yuki@example.com", total: "6800" };
   const again = await yuki.post(checkout.action, "/checkout", fields);
   expect(await again.json()).toMatchObject({ payment: { totalCents: 6800 } });

@@ -53,7 +53,7 @@ describe.each(pages.filter(({ module }) => module.loader))("the data of $name", 
       defaultShouldRevalidate: true,
     });
 
-  it.each(ANSWERS)("is left alone when a form says that %s", (_title, answer) => {
+  it.each(ANSWERS)("is left alone if a form says that %s", (_title, answer) => {
     expect(isReadAgain(answer)).toBe(false);
   });
 
@@ -73,7 +73,7 @@ describe.each(forms)("the form of $name", ({ module }) => {
     return call();
   };
 
-  it("is kept when the server cannot be reached, and says so", async () => {
+  it("is kept if the server can't be reached, and says so", async () => {
     const answer = await post(() => Promise.reject(new TypeError("Failed to fetch")));
     // `useRefusal` says it then.
     const failed = module.clientAction === dialogAction ? "" : expect.stringMatching(/^\w.+\.$/);
@@ -113,14 +113,14 @@ describe("the names of the panel's screens and dialogs", () => {
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
   });
 
-  it("begin with what the dialog is, if its data came", () => {
+  it("begin with the dialog, if its data came", () => {
     const edit = dialogs.find(({ name }) => name === "admin.store.$id.edit");
     const data = { title: "Edit Product" };
     expect(edit && titleOf(edit, { data })).toBe("Edit Product, Store Management | Ujicart");
     expect(edit && titleOf(edit)).toBe("Store Management | Ujicart");
   });
 
-  it("are those of what went wrong, where it did", () => {
+  it("say what went wrong, if something did", () => {
     const missing = { status: 404, statusText: "", internal: false, data: null };
     const [name, module] = ["admin", layout ?? {}] as const;
     expect(titleOf({ name, module }, { error: missing })).toBe("Page Not Found | Ujicart");
@@ -135,7 +135,7 @@ const LAYOUTS = ["root", "_site", "admin"];
 const LOOK_FIRST = ["_site.$", "_site.checkout", "_site.checkout_.success"];
 
 it.each(pages.filter(({ name }) => !LAYOUTS.includes(name)))(
-  "$name leaves what doesn't come to the guard of all loads",
+  "$name leaves failed loads to the guard of all loads",
   ({ name, module }) => {
     expect(module.ErrorBoundary !== undefined).toBe(IN_A_FRAME.includes(name));
     expect(module.clientLoader !== undefined).toBe(LOOK_FIRST.includes(name));

@@ -24,7 +24,7 @@ const paths = Object.keys(import.meta.glob("../../app/routes/admin*.tsx"))
     return `/${name.replace("._index", "").replaceAll("_", "").replaceAll(".", "/").replace("$id", id)}`;
   });
 
-it("has one heading of the first level, whatever lies over it or is missing", async () => {
+it("the panel has one first-level heading, whatever lies over it or is missing", async () => {
   await seed();
   const html = await everyPage();
   const counts = html.map(([path, text]) => [path, text.match(/<h1[\s>]/g)?.length ?? 0]);
@@ -32,7 +32,7 @@ it("has one heading of the first level, whatever lies over it or is missing", as
   expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(paths.map((path) => [path, 1])));
 });
 
-it("has no fault, with an order, its email, a stop that ends before it starts and a post with files", async () => {
+it("the panel has no fault with an order, its email, an odd stop, and a post with files", async () => {
   await seed();
   await makeHardToShow();
   const faults: string[] = [];
@@ -58,7 +58,7 @@ const NOT_SEEDED = ["/admin/orders/1/cancel-run"];
 /** Dialogs without a form. */
 const ONLY_SHOW = Object.keys(TABS).filter((path) => path.endsWith("view"));
 
-it("names each dialog and its tab alike, and says in its own words what failed", async () => {
+it("the panel names each dialog and its tab alike, and says in its own words what failed", async () => {
   await seed();
   await makeHardToShow();
   const dialogs = await everyPage(

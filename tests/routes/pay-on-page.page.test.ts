@@ -40,7 +40,7 @@ const comeBack = (page: PlainBrowser, id: string) =>
   page.open(`/checkout/success?session_id=${id}`);
 
 describe("Stripe's page", () => {
-  it("is offered before anything is typed, and led to with what was typed", async () => {
+  it("is offered before anything is typed, and gets what was typed", async () => {
     const page = await shopper();
     page.fill({ Email: "yuki@example.com" }, page.main);
     const id = await goToStripe(page);
@@ -71,7 +71,7 @@ describe("Stripe's page", () => {
     }
   });
 
-  it("that wasn't paid says so, and its customer can still pay there", async () => {
+  it("says so if it wasn't paid, and its customer can still pay there", async () => {
     const page = await shopper();
     page.fill({ Email: "yuki@example.com" }, page.main);
     const id = await goToStripe(page);
@@ -83,7 +83,7 @@ describe("Stripe's page", () => {
     expect(await goToStripe(page)).toBe(id);
   });
 
-  it("while Stripe is away, who has paid reads that it's safe", async () => {
+  it("says while Stripe is down that a payment is safe", async () => {
     const page = await shopper();
     page.fill({ Email: "yuki@example.com" }, page.main);
     const id = await goToStripe(page);
@@ -96,7 +96,7 @@ describe("Stripe's page", () => {
     page.main.getByRole("heading", { name: "Payment Successful!" });
   });
 
-  it("that was paid and left is the news at the checkout", async () => {
+  it("is news at the checkout if it was paid and left", async () => {
     const page = await shopper();
     page.fill({ Email: "yuki@example.com" }, page.main);
     payPage(stripeTest.stripe, await goToStripe(page));
@@ -106,7 +106,7 @@ describe("Stripe's page", () => {
     page.main.getByRole("heading", { name: "Payment Successful!" });
   });
 
-  it("somebody else's changes nothing in this cart", async () => {
+  it("changes nothing in this cart if it's somebody else's", async () => {
     const other = await shopper();
     other.fill({ Email: "kei@example.com" }, other.main);
     const id = await goToStripe(other);
@@ -118,7 +118,7 @@ describe("Stripe's page", () => {
   });
 });
 
-describe("what was typed", () => {
+describe("what a customer typed before paying on Stripe's page", () => {
   it("comes along when the card form can't open, with where it ships to", async () => {
     const page = await shopper();
     page.fill({ Email: "yuki@example.com", "Ship to an address": true }, page.main);
@@ -140,7 +140,7 @@ describe("what was typed", () => {
   it.each([
     ["an empty email", "", 422, "Please enter your email address"],
     ["an email that's none", "yuki", 422, "email"],
-  ])("%s is refused beside its field", async (_what, email, status, text) => {
+  ])("is refused beside its field if it's %s", async (_what, email, status, text) => {
     const page = await shopper();
     page.fill({ Email: email }, page.main);
     await page.press(PAY, page.main);

@@ -36,7 +36,7 @@ const shipNothing = () => changeOrderSettings({ shipsOrders: false }, OWNER);
 const openCheckout = () => openPage("/checkout", `cart=${tin.id}.1.1800`);
 const canBeShipped = async () => (await openCheckout()).text.includes("Ship to an address");
 
-it("is chosen in Order Settings, and taken back there", async () => {
+it("pickup only is chosen in Order Settings, and undone there", async () => {
   // The administrator signed in today.
   vi.useRealTimers();
   expect(await canBeShipped()).toBe(true);
@@ -52,7 +52,7 @@ it("is chosen in Order Settings, and taken back there", async () => {
   expect(await canBeShipped()).toBe(true);
 });
 
-it("asks at checkout for a stop alone, and has no line for shipping", async () => {
+it("a pickup-only checkout asks for a stop alone, and has no line for shipping", async () => {
   await shipNothing();
   const page = await openCheckout();
   expect(textsOf(page.document.querySelectorAll("main legend"))).toContain(
@@ -62,7 +62,7 @@ it("asks at checkout for a stop alone, and has no line for shipping", async () =
   expect(textsOf(page.document.querySelectorAll("main dt"))).toEqual(["Subtotal", "Total"]);
 });
 
-describe("an order that would ship is refused, and its cart kept,", () => {
+describe("an order that would ship from a pickup-only shop", () => {
   const choice = Object.entries(address).map(([part, value]) => [
     `fulfillment.address.${part}`,
     value ?? "",
@@ -80,7 +80,7 @@ describe("an order that would ship is refused, and its cart kept,", () => {
       }),
   };
 
-  it.each(Object.entries(DOORS))("%s", async (_door, order) => {
+  it.each(Object.entries(DOORS))("is refused %s, and its cart is kept", async (_door, order) => {
     await shipNothing();
     const guest = new Visitor();
     guest.cookies.set("cart", `${tin.id}.1.1800`);
@@ -96,7 +96,7 @@ describe("an order that would ship is refused, and its cart kept,", () => {
   });
 });
 
-it("takes orders for a stop, or without a choice, as ever", async () => {
+it("a pickup-only shop takes orders for a stop, or without a choice, as always", async () => {
   await shipNothing();
   for (const fulfillment of [pickupAt(stop.id), undefined])
     expect(await begin([piecesOf(tin)], { ...stranger(), fulfillment })).toMatchObject({
@@ -104,7 +104,7 @@ it("takes orders for a stop, or without a choice, as ever", async () => {
     });
 });
 
-it("offers stops alone to whoever paid without a choice", async () => {
+it("a pickup-only shop offers stops alone to customers who paid without a choice", async () => {
   const token = createSecretId();
   await makeOrder({ token }, [{ productId: tin.id }]);
   await shipNothing();
@@ -116,7 +116,7 @@ it("offers stops alone to whoever paid without a choice", async () => {
   expect(allOrders()).toMatchObject([{ fulfillment: "pickup", deliveryAddress: null }]);
 });
 
-it("has a shipping policy that says so, until its owner writes one", async () => {
+it("a pickup-only shop has a shipping policy that says so, until its owner writes one", async () => {
   const policy = async () => (await openPage("/policies/shipping")).mainText;
   expect(await policy()).toContain("Where We Ship");
   await shipNothing();

@@ -83,7 +83,7 @@ describe("an order with a pickup time", () => {
   );
 });
 
-it("an order without one is told its stop's hours, and when it begins", async () => {
+it("an order without a pickup time says its stop's hours, and when it begins", async () => {
   await orderAt(null);
   const pickup = await shownToCustomer();
   expect(pickup).toMatchObject({ time: "3:00 PM - 6:00 PM" });
@@ -93,7 +93,7 @@ it("an order without one is told its stop's hours, and when it begins", async ()
   });
 });
 
-it("an order without a stop says nothing of one in the list", async () => {
+it("an order without a stop has none in the list", async () => {
   await makeOrder();
   expect(await listed()).toMatchObject({ listing: { data: { rows: [{ pickup: null }] } } });
 });
@@ -109,7 +109,7 @@ it("a time after midnight has its own day", async () => {
 });
 
 describe("a stop", () => {
-  it("that moves takes its orders' times along, with one email that says the new one", async () => {
+  it("takes its orders' times along when it moves, with one email that says the new one", async () => {
     const id = await orderAt(20);
     await updateEvent(id, { startDate: "2127-01-05T16:00", endDate: "2127-01-05T19:00" }, OWNER);
     expect(read().select().from(orders).get()?.pickupMinutes).toBe(20);
@@ -120,7 +120,7 @@ describe("a stop", () => {
     );
   });
 
-  it("that is made shorter promises no time after its end", async () => {
+  it("promises no time after its end when it's made shorter", async () => {
     const id = await orderAt(120);
     await updateEvent(id, { endDate: "2127-01-04T16:30" }, OWNER);
     const [letter] = queuedEmails();
@@ -129,7 +129,7 @@ describe("a stop", () => {
     expect(text).not.toContain("5:00 PM");
   });
 
-  it("that moves to an earlier time gives no longer to pay than until the order's own", async () => {
+  it("gives no longer to pay than until the order's own time when it moves earlier", async () => {
     const far = new Date("2127-01-05T01:00:00Z");
     const unpaid = {
       status: "pending",

@@ -159,7 +159,7 @@ beforeEach(async () => {
 });
 afterEach(() => copy.close());
 
-it("it is the copy that is read", () => {
+it("these tests read the copy", () => {
   const names = listAvailable({ limit: 1, offset: 0 }).map(({ name }) => name);
   expect(names).toEqual(["In the copy"]);
 });
@@ -184,11 +184,11 @@ it("the administrator is known in the copy", async () => {
   expect(await panel(admin.get("/admin"))).toMatchObject({ status: 200 });
 });
 
-it("what no GET asks for is read there too", async () => {
+it("the copy is also read for what no GET asks for", async () => {
   for (const read of Object.values(OTHER_READS)) await read();
 });
 
-it("there is no read beside these", () => {
+it("there are no reads besides these", () => {
   const graph = callGraph(
     codeFiles().filter((path) => /^app\/(?!.*\.(test|fixture)\.)/.test(path)),
   );

@@ -21,18 +21,18 @@ it.each(POLICY_NAMES)("/policies/%s says all of its text, and whom to ask", asyn
   expect(page.mainText).toMatch(/Questions\? Email \S+@\S+\.$/);
 });
 
-it("one that the owner wrote is shown as it is", async () => {
+it("a policy that the owner wrote is shown as it is", async () => {
   await changeBrand({ texts: { refundPolicy: "Tacos\nNo returns on tacos." } }, OWNER);
   const { mainText } = await openPage("/policies/refunds");
   expect(mainText).toContain("TacosNo returns on tacos.");
   expect(mainText).not.toContain("unopened");
 });
 
-it("another address is no page", async () => {
+it("another policy's address isn't a page", async () => {
   expect((await openPage("/policies/cookies")).status).toBe(404);
 });
 
-it("each page's foot and the sitemap lead to them", async () => {
+it("each page's footer and the sitemap lead to the policies", async () => {
   const home = await openPage("/");
   const xml = await (await new Visitor().get(sitemap, "/sitemap.xml")).text();
   for (const policy of POLICY_NAMES) {

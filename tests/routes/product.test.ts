@@ -47,19 +47,19 @@ describe("a product's page", () => {
     },
   );
 
-  it("that is renamed and renamed back leads nobody round: the move is asked for anew", async () => {
+  it("leads in no circle if it's renamed and renamed back: the move is asked for again", async () => {
     const { id } = await makeProduct();
     expect((await refusalOf(`${id}`)).headers.get("Cache-Control")).toBe("private, no-cache");
   });
 });
 
-describe("no page is there", () => {
+describe("a product's page that doesn't exist", () => {
   it.each(["999", "999-tin", "tin", "0", "01", "1e3", "99999999999999999"])(
-    "for '%s'",
+    "is not found for '%s'",
     async (segment) => expect((await refusalOf(segment)).status).toBe(404),
   );
 
-  it("for what the shop does not offer, and what was deleted", async () => {
+  it("is not found for what the shop doesn't offer, and what was deleted", async () => {
     const { id: hidden } = await makeProduct({ isAvailable: false });
     const { id: deleted } = await makeProduct();
     await write((tx) => tx.update(products).set({ deletedAt: new Date() }).run());

@@ -64,11 +64,11 @@ describe("what was bought", () => {
     expect(await askedBy(yuki)).toMatchObject({ tax: "Includes $1.82 sales tax (10%)" });
   });
 
-  it("is not told before it is paid", async () => {
+  it("isn't shown before it's paid", async () => {
     expect(await askedBy(yuki)).toBeNull();
   });
 
-  it("is nobody else's to see, though they have the link", async () => {
+  it("isn't shown to anybody else, even with the link", async () => {
     await settle(paymentIntentId);
     const kei = new Visitor();
     expect(await askedBy(kei)).toBeNull();

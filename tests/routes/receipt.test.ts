@@ -74,103 +74,109 @@ async function newsAtCheckout(visitor: Visitor) {
 
 const statuses = () => allOrders().map(({ status }) => status);
 
-describe.each(["quick", "slow"] as const)("at the API, the webhook %s", (webhook) => {
-  it("a changed cart is refused once, in one plain line, and what was paid leaves the cart", async () => {
-    fill(yuki, [tin, 2]);
-    const { intentId } = await payAndCloseTheTab(yuki, webhook);
-    fill(yuki, [tin, 3], [whisk, 1]);
+describe.each(["quick", "slow"] as const)(
+  "a paid order at the API, with the webhook %s",
+  (webhook) => {
+    it("refuses a changed cart once, in one plain line, and leaves the cart", async () => {
+      fill(yuki, [tin, 2]);
+      const { intentId } = await payAndCloseTheTab(yuki, webhook);
+      fill(yuki, [tin, 3], [whisk, 1]);
 
-    const refused = await begin(yuki);
-    expect(refused.status).toBe(409);
-    expect(refused.headers.get("Content-Type")).toContain("text/plain");
-    expect(await refused.text()).toBe(ALREADY_PAID);
-    expect(cartOf(yuki)).toBe(`${tin.id}.1.1000-${whisk.id}.1.1000`);
-    expect(told(yuki)).toBe(intentId);
-    expect(statuses()).toEqual(["paid"]);
-
-    expect((await begin(yuki)).status).toBe(200);
-    expect(statuses()).toEqual(["paid", "pending"]);
-    expect(linesOf(2)).toMatchObject([
-      { name: "Tin", quantity: 1 },
-      { name: "Whisk", quantity: 1 },
-    ]);
-  });
-
-  it("a cart that the page's script keeps is left to it, which is told until it shows to know", async () => {
-    fill(yuki, [tin, 1]);
-    const { intentId } = await payAndCloseTheTab(yuki, webhook);
-    const kept = `${tin.id}.1.1000-${whisk.id}.1.1000-s`;
-    yuki.cookies.set("cart", kept);
-    for (const _time of ["first", "second"]) {
       const refused = await begin(yuki);
-      expect([refused.status, await refused.text()]).toEqual([409, ALREADY_PAID]);
-      expect([cartOf(yuki), told(yuki)]).toEqual([kept, undefined]);
-    }
-    // The page's script stores the receipt in a cookie and takes what was paid out of the cart.
-    expect(await newsAtCheckout(yuki)).toMatchObject({ paymentIntentId: intentId });
-    yuki.cookies.set("receipt", intentId);
-    yuki.cookies.set("cart", `${whisk.id}.1.1000-s`);
-    expect((await begin(yuki)).status).toBe(200);
-    expect(linesOf(2)).toMatchObject([{ name: "Whisk", quantity: 1 }]);
-  });
+      expect(refused.status).toBe(409);
+      expect(refused.headers.get("Content-Type")).toContain("text/plain");
+      expect(await refused.text()).toBe(ALREADY_PAID);
+      expect(cartOf(yuki)).toBe(`${tin.id}.1.1000-${whisk.id}.1.1000`);
+      expect(told(yuki)).toBe(intentId);
+      expect(statuses()).toEqual(["paid"]);
 
-  it("a refusal that is lost is said again, and takes nothing out of the cart twice", async () => {
-    fill(yuki, [tin, 1]);
-    await payAndCloseTheTab(yuki, webhook);
-    fill(yuki, [tin, 2]);
-    for (let time = 0; time < 3; time++) {
-      const lost = await yuki.ask(createPaymentIntent, "/api/create-payment-intent", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(wantedBy(yuki)),
-      });
-      expect(lost.status).toBe(409);
-    }
-    expect((await begin(yuki)).status).toBe(409);
-    expect(cartOf(yuki)).toBe(`${tin.id}.1.1000`);
-    expect(statuses()).toEqual(["paid"]);
-  });
+      expect((await begin(yuki)).status).toBe(200);
+      expect(statuses()).toEqual(["paid", "pending"]);
+      expect(linesOf(2)).toMatchObject([
+        { name: "Tin", quantity: 1 },
+        { name: "Whisk", quantity: 1 },
+      ]);
+    });
 
-  it("the cart that was paid gets its own intent again, although its product was hidden", async () => {
-    fill(yuki, [tin, 1]);
-    const { secret } = await payAndCloseTheTab(yuki, webhook);
-    await write((tx) =>
-      tx.update(products).set({ isAvailable: false }).where(eq(products.id, tin.id)).run(),
-    );
-    expect(await secretOf(await begin(yuki))).toBe(secret);
-    expect((await begin(yuki, "right@example.com")).status).toBe(409);
-    expect(statuses()).toEqual(["paid"]);
-  });
-});
+    it("leaves a script's cart alone, and repeats the news until the script knows", async () => {
+      fill(yuki, [tin, 1]);
+      const { intentId } = await payAndCloseTheTab(yuki, webhook);
+      const kept = `${tin.id}.1.1000-${whisk.id}.1.1000-s`;
+      yuki.cookies.set("cart", kept);
+      for (const _time of ["first", "second"]) {
+        const refused = await begin(yuki);
+        expect([refused.status, await refused.text()]).toEqual([409, ALREADY_PAID]);
+        expect([cartOf(yuki), told(yuki)]).toEqual([kept, undefined]);
+      }
+      // The page's script stores the receipt in a cookie and takes what was paid out of the cart.
+      expect(await newsAtCheckout(yuki)).toMatchObject({ paymentIntentId: intentId });
+      yuki.cookies.set("receipt", intentId);
+      yuki.cookies.set("cart", `${whisk.id}.1.1000-s`);
+      expect((await begin(yuki)).status).toBe(200);
+      expect(linesOf(2)).toMatchObject([{ name: "Whisk", quantity: 1 }]);
+    });
 
-describe.each(["quick", "slow"] as const)("without JavaScript, the webhook %s", (webhook) => {
-  const proceed = (visitor: Visitor) =>
-    visitor.post(checkout.action, "/checkout", { email: "yuki@example.com" });
+    it("repeats a lost refusal, and takes nothing out of the cart twice", async () => {
+      fill(yuki, [tin, 1]);
+      await payAndCloseTheTab(yuki, webhook);
+      fill(yuki, [tin, 2]);
+      for (let time = 0; time < 3; time++) {
+        const lost = await yuki.ask(createPaymentIntent, "/api/create-payment-intent", {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(wantedBy(yuki)),
+        });
+        expect(lost.status).toBe(409);
+      }
+      expect((await begin(yuki)).status).toBe(409);
+      expect(cartOf(yuki)).toBe(`${tin.id}.1.1000`);
+      expect(statuses()).toEqual(["paid"]);
+    });
 
-  it("a changed cart leads back to the checkout, which says why", async () => {
-    fill(yuki, [tin, 1]);
-    const { intentId } = await payAndCloseTheTab(yuki, webhook);
-    fill(yuki, [tin, 1], [whisk, 1]);
+    it("gives its cart the same intent again, even if its product was hidden", async () => {
+      fill(yuki, [tin, 1]);
+      const { secret } = await payAndCloseTheTab(yuki, webhook);
+      await write((tx) =>
+        tx.update(products).set({ isAvailable: false }).where(eq(products.id, tin.id)).run(),
+      );
+      expect(await secretOf(await begin(yuki))).toBe(secret);
+      expect((await begin(yuki, "right@example.com")).status).toBe(409);
+      expect(statuses()).toEqual(["paid"]);
+    });
+  },
+);
 
-    const refused = await proceed(yuki);
-    expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/checkout#receipt"]);
-    expect(yuki.cookies.get("flash"), "said by the page alone").toBeUndefined();
-    expect(cartOf(yuki)).toBe(`${whisk.id}.1.1000`);
-    expect(await newsAtCheckout(yuki)).toMatchObject({ paymentIntentId: intentId });
+describe.each(["quick", "slow"] as const)(
+  "a paid order without JavaScript, with the webhook %s",
+  (webhook) => {
+    const proceed = (visitor: Visitor) =>
+      visitor.post(checkout.action, "/checkout", { email: "yuki@example.com" });
 
-    expect(await (await proceed(yuki)).json()).toMatchObject({ payment: { totalCents: 500 } });
-    expect(statuses()).toEqual(["paid", "pending"]);
-  });
+    it("leads a changed cart back to the checkout, which says why", async () => {
+      fill(yuki, [tin, 1]);
+      const { intentId } = await payAndCloseTheTab(yuki, webhook);
+      fill(yuki, [tin, 1], [whisk, 1]);
 
-  it("the cart that was paid leads to its receipt", async () => {
-    fill(yuki, [tin, 1]);
-    const { intentId } = await payAndCloseTheTab(yuki, webhook);
-    const response = await proceed(yuki);
-    expect(response.status).toBe(303);
-    expect(response.headers.get("Location")).toBe(`/checkout/success?payment_intent=${intentId}`);
-    expect(statuses()).toHaveLength(1);
-  });
-});
+      const refused = await proceed(yuki);
+      expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/checkout#receipt"]);
+      expect(yuki.cookies.get("flash"), "said by the page alone").toBeUndefined();
+      expect(cartOf(yuki)).toBe(`${whisk.id}.1.1000`);
+      expect(await newsAtCheckout(yuki)).toMatchObject({ paymentIntentId: intentId });
+
+      expect(await (await proceed(yuki)).json()).toMatchObject({ payment: { totalCents: 500 } });
+      expect(statuses()).toEqual(["paid", "pending"]);
+    });
+
+    it("leads its own cart to its receipt", async () => {
+      fill(yuki, [tin, 1]);
+      const { intentId } = await payAndCloseTheTab(yuki, webhook);
+      const response = await proceed(yuki);
+      expect(response.status).toBe(303);
+      expect(response.headers.get("Location")).toBe(`/checkout/success?payment_intent=${intentId}`);
+      expect(statuses()).toHaveLength(1);
+    });
+  },
+);
 
 describe("the checkout page", () => {
   it("says what was paid until its receipt was seen, whether the webhook came or not", async () => {
@@ -243,7 +249,7 @@ describe("the success page of the browser's own order", () => {
     expect((await begin(yuki)).status).toBe(200);
   });
 
-  it("that was opened before the browser paid for more changes nothing any more", async () => {
+  it("changes nothing anymore if it was opened before the browser paid for more", async () => {
     fill(yuki, [tin, 1]);
     const first = await payAndCloseTheTab(yuki);
     await visitSuccess(yuki, `payment_intent=${first.intentId}`);
@@ -260,7 +266,7 @@ describe("the success page of the browser's own order", () => {
   });
 });
 
-it("a friend's success page tells of success, and leaves cart and open order alone", async () => {
+it("a friend's success page says that it succeeded, and leaves cart and open order alone", async () => {
   const kei = new Visitor();
   fill(kei, [tin, 1]);
   const { intentId } = await payAndCloseTheTab(kei);
@@ -278,10 +284,10 @@ it("a friend's success page tells of success, and leaves cart and open order alo
   expect(await newsAtCheckout(kei), "the friend still has to see it").not.toBeNull();
 });
 
-describe("with a database that takes no writes", () => {
+describe("a payment with a database that takes no writes", () => {
   afterEach(mendDatabase);
 
-  it("who was told of a payment is told on its page all the same", async () => {
+  it("is shown on its page again to a customer who was told of it", async () => {
     fill(yuki, [tin, 1]);
     const { intentId } = await payAndCloseTheTab(yuki, "quick");
     fill(yuki, [tin, 2]);
@@ -292,7 +298,7 @@ describe("with a database that takes no writes", () => {
     expect(await page.json()).toMatchObject({ answer: { success: true } });
   });
 
-  it("who was not told is told at the checkout", async () => {
+  it("is shown at the checkout to a customer who wasn't told of it", async () => {
     fill(yuki, [tin, 1]);
     await payAndCloseTheTab(yuki, "quick");
     breakDatabase();

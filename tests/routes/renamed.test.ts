@@ -94,7 +94,7 @@ it.each(
     .concat(["/cart", "/checkout", "/checkout/success", "/now", "/board", "/orders/no-such-order"])
     .concat(["/manifest.webmanifest", "/sitemap.xml", "/robots.txt", "/no-such-page"])
     .concat(["/auth/login", "/auth/register"]),
-)("%s has no old word", async (path) => {
+)("a renamed truck has no old word at %s", async (path) => {
   expect(oldIn(htmlOf(await openPage(path)))).toEqual([]);
 });
 
@@ -105,17 +105,20 @@ const SCREENS = ADMIN_SCREENS.flatMap(({ href, tabs = [] }) => [
   ...tabs.map((tab) => tab.href),
 ]).filter((path) => !SHOW_OLD.includes(path));
 
-it.each([...new Set(SCREENS)])("%s has no old name", async (path) => {
+it.each([...new Set(SCREENS)])("a renamed truck has no old name at %s", async (path) => {
   const page = await openPage(path, admin.cookie);
   expect(page.status).toBe(200);
   expect(oldIn(htmlOf(page), OLD_NAMES)).toEqual([]);
 });
 
-it.each(["menu", "sign", "week"])("the %s for print has no old word", async (name) => {
-  const page = await openPage(`/admin/print/${name}`, admin.cookie);
-  expect(page.status).toBe(200);
-  expect(oldIn(htmlOf(page))).toEqual([]);
-});
+it.each(["menu", "sign", "week"])(
+  "a renamed truck has no old word on the %s for print",
+  async (name) => {
+    const page = await openPage(`/admin/print/${name}`, admin.cookie);
+    expect(page.status).toBe(200);
+    expect(oldIn(htmlOf(page))).toEqual([]);
+  },
+);
 
 it("an order's page says where to write, and where to call if the truck has a phone", async () => {
   const token = createSecretId();
@@ -135,7 +138,7 @@ it("an order's page says where to write, and where to call if the truck has a ph
 });
 
 describe("emails", () => {
-  it.each(EMAIL_KINDS)("%s has no old word", async (kind) => {
+  it.each(EMAIL_KINDS)("have no old word in %s", async (kind) => {
     const { id: orderId } = await makeOrder({ pickupEventId: 1 }, [{ productId: 1 }]);
     const { id: inquiryId } = await makeInquiry();
     const { id: subscriberId } = await makeSubscriber();

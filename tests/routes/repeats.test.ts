@@ -48,7 +48,7 @@ describe("an inquiry that is posted again", () => {
   it.each([
     ["without JavaScript", {}],
     ["by the page's script", { "Sec-Fetch-Dest": "empty" }],
-  ])("%s is stored once, and answered as the first", async (_how, headers: HeadersInit) => {
+  ])("is stored once, and answered as the first, %s", async (_how, headers: HeadersInit) => {
     const answers = [await post(typed, headers), await post(typed, headers)];
     const [first, second] = await Promise.all(
       answers.map(async (answer) => ({
@@ -61,7 +61,7 @@ describe("an inquiry that is posted again", () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it("before the first is answered, as by a double click, is stored once", async () => {
+  it("is stored once even before the first is answered, as by a double click", async () => {
     const answers = await Promise.all([post(typed), post(typed)]);
     for (const answer of answers) {
       expect(await outcomeOf(answer)).toMatchObject({ toast: { title: "Inquiry Submitted" } });
@@ -69,13 +69,13 @@ describe("an inquiry that is posted again", () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it("from another address, as a phone's is, is the same", async () => {
+  it("is the same from another network address, as from a phone", async () => {
     await post(typed, { "x-client-address": "192.0.2.1" });
     await post(typed, { "x-client-address": "198.51.100.1" });
     expect(stored()).toHaveLength(1);
   });
 
-  it("with another word in it is another one, though the page's key is everybody's", async () => {
+  it("is another one with another word in it, even if the page's key is the same", async () => {
     await post(typed);
     await post({ ...typed, name: "Kei Mori" });
     await post({ ...typed, message: "And a cake" });
@@ -86,21 +86,21 @@ describe("an inquiry that is posted again", () => {
     ]);
   });
 
-  it("after it was answered changes nothing", async () => {
+  it("changes nothing after it was answered", async () => {
     await post(typed);
     await write((tx) => tx.update(cateringInquiries).set({ status: "quoted" }).run());
     expect((await post(typed)).status).toBe(303);
     expect(stored()).toMatchObject([{ status: "quoted" }]);
   });
 
-  it("after it was deleted is answered as the first, and not stored anew", async () => {
+  it("isn't stored again after it was deleted, and is answered as the first", async () => {
     const first = await outcomeOf(await post(typed));
     await write((tx) => tx.delete(cateringInquiries).run());
     expect(await outcomeOf(await post(typed))).toEqual(first);
     expect(stored()).toEqual([]);
   });
 
-  it("is not refused for how often it comes", async () => {
+  it("isn't refused for how often it comes", async () => {
     await post(typed);
     for (let i = 1; i < LIMITS.catering; i++) await post({ ...typed, message: String(i) });
     expect((await post({ ...typed, message: "One too many" })).status).toBe(429);
@@ -113,7 +113,7 @@ describe("an inquiry that is posted again", () => {
     expect((await post({ ...typed, message: "And a cake" })).status).toBe(303);
   });
 
-  it("after it was refused is stored", async () => {
+  it("is stored after it was refused", async () => {
     const refused = await post({ ...typed, email: "aiko" });
     expect(refused.status).toBe(422);
     expect((await refused.json()).input).toEqual({ ...typed, email: "aiko" });
@@ -126,7 +126,7 @@ describe("an inquiry that is posted again", () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it("a day later is a reminder, and stored", async () => {
+  it("is stored a day later, as a reminder", async () => {
     await post(typed);
     advanceClock(DAY_MS - 1000);
     await clearIdempotencyKeys();
@@ -138,13 +138,13 @@ describe("an inquiry that is posted again", () => {
     expect(stored()).toHaveLength(2);
   });
 
-  it("by a program that sends no key is stored each time", async () => {
+  it("is stored each time by a program that sends no key", async () => {
     await post(asked);
     await post(asked);
     expect(stored()).toHaveLength(2);
   });
 
-  it("is not stored where its key cannot be: both or neither", async () => {
+  it("isn't stored if its key can't be: both or neither", async () => {
     await write((tx) =>
       tx.run(sql`CREATE TRIGGER lost BEFORE INSERT ON idempotency_keys
         BEGIN SELECT RAISE(ABORT, 'the power fails'); END`),
@@ -241,20 +241,20 @@ describe.each(Object.entries(dialogs))("%s, posted again", (path, { loader, acti
     expect(countOf("audit WHERE action = 'created'")).toBe(1);
   });
 
-  it("with something else typed in creates a row of its own", async () => {
+  it("creates a row of its own if something else is typed in", async () => {
     const input = await open();
     await save(input);
     await save({ ...input, ...other });
     expect(countOf(table)).toBe(2);
   });
 
-  it("when it is opened anew creates the same again", async () => {
+  it("creates the same again if it's opened again", async () => {
     await save(await open());
     await save(await open());
     expect(countOf(table)).toBe(2);
   });
 
-  it("after a refusal creates one row", async () => {
+  it("creates one row after a refusal", async () => {
     const input = await open();
     const [name = ""] = Object.keys(fields);
     const refused = await save({ ...input, [name]: "" });
@@ -266,7 +266,7 @@ describe.each(Object.entries(dialogs))("%s, posted again", (path, { loader, acti
     expect(countOf(table)).toBe(1);
   });
 
-  it("after it was deleted creates nothing, and answers as the first", async () => {
+  it("creates nothing after it was deleted, and answers as the first", async () => {
     const input = await open();
     const first = await outcomeOf(await save(input));
     const { action: remove } = (await import(
@@ -327,14 +327,14 @@ describe("a program that sends an Idempotency-Key", () => {
       return { status: answer.status, row: await answer.json() };
     };
 
-    it("twice gets the same row twice", async () => {
+    it("gets the same row twice", async () => {
       const first = await send(body, "a");
       expect(first.status).toBe(201);
       expect(await send(body, "a")).toEqual(first);
       expect(rows()).toBe(1);
     });
 
-    it("with another body, another key or none gets another row", async () => {
+    it("gets another row with another body, another key, or none", async () => {
       await send(body, "a");
       for (const again of [
         await send({ ...body, ...other }, "a"),
@@ -348,7 +348,7 @@ describe("a program that sends an Idempotency-Key", () => {
     });
   });
 
-  it("of another administrator, who counts from 1 as well, gets a row of its own", async () => {
+  it("gets a row of its own for another administrator, who also counts from 1", async () => {
     const handler = creates(eventRules, createEvent, toEventJson);
     for (const sub of ["auth0|ana", "auth0|ben", "auth0|ana"]) {
       const sent = admin.json("POST", "/api/events", event);
@@ -358,7 +358,7 @@ describe("a program that sends an Idempotency-Key", () => {
     expect(countOf("events")).toBe(2);
   });
 
-  it("for what was deleted since is told so, and nothing is created", async () => {
+  it("hears if its row was deleted since, and nothing is created", async () => {
     const send = () => {
       const sent = admin.json("POST", "/api/events", event);
       sent.request.headers.set("Idempotency-Key", "a");

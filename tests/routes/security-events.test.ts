@@ -62,8 +62,8 @@ async function signIn(): Promise<{ cookie: string; secrets: string[] }> {
   return { cookie, secrets: [...callback.searchParams.values(), cookie.split("=")[1] ?? ""] };
 }
 
-describe("coming and going", () => {
-  it("a sign-in is in the audit by its subject, and in the log by its request", async () => {
+describe("sign-ins and sign-outs", () => {
+  it("are in the audit by subject, and in the log by request", async () => {
     await signIn();
     expect(audited()).toEqual([onDevice("signed-in")]);
     expect(logged()).toEqual([
@@ -76,7 +76,7 @@ describe("coming and going", () => {
     ]);
   });
 
-  it("a sign-out is too, once", async () => {
+  it("are recorded once for a sign-out", async () => {
     const { cookie } = await signIn();
     audited();
     logged();
@@ -87,7 +87,7 @@ describe("coming and going", () => {
     expect(logged()).toMatchObject([{ event: "signed-out" }]);
   });
 
-  it("a sign-in that is refused is, by its reason", async () => {
+  it("are recorded with the reason if they're refused", async () => {
     await finish(args("/auth/callback?state=s&code=c", withCookies("")));
     const started = await begin(args("/auth/auth0"));
     const state = new URL(started.headers.get("Location") ?? "").searchParams.get("state");
@@ -133,13 +133,13 @@ describe("a refusal", () => {
     ],
   ];
 
-  it.each(doors)("of a visitor at %s names the visitor", async (_name, ask) => {
+  it.each(doors)("names the visitor, at %s", async (_name, ask) => {
     await ask().catch((thrown) => thrown);
     expect(audited()).toEqual([entry(VISITOR, "denied", "not-administrator")]);
     expect(logged()).toMatchObject([{ event: "denied", reason: "not-administrator" }]);
   });
 
-  it("is written down once in ten minutes, however often it happens", async () => {
+  it("is recorded once in ten minutes, however often it happens", async () => {
     const ask = async () => {
       const page = args("/admin/store/new", withCookies(cookie));
       await Promise.allSettled([panel(page), newProductPage(page), panel(page)]);
@@ -156,17 +156,17 @@ describe("a refusal", () => {
   it.each([
     ["a token that was made up", () => products(args("/api/products", bearer("e30.e30.e30")))],
     ["a form without a session", () => newProduct(args("/admin/store/new", form("")))],
-  ])("of %s is a stranger's", async (_name, ask) => {
+  ])("counts as a stranger's: %s", async (_name, ask) => {
     await Promise.resolve(ask()).catch((thrown) => thrown);
     expect(audited()).toEqual([entry("stranger", "denied", "unauthenticated")]);
   });
 
-  it("is none when somebody is only sent to sign in", async () => {
+  it("isn't recorded if somebody is only sent to sign in", async () => {
     await panel(args("/admin")).catch((thrown) => thrown);
     expect([audited(), logged()]).toEqual([[], []]);
   });
 
-  it("is answered, and logged, also when nothing can be written", async () => {
+  it("is answered and logged even if nothing can be written", async () => {
     breakDatabase();
     const answer = (await panel(args("/admin", withCookies(cookie))).catch((it) => it)) as Response;
     mendDatabase();
@@ -175,7 +175,7 @@ describe("a refusal", () => {
   });
 });
 
-describe("who changed something", () => {
+describe("the person who changed something", () => {
   const tin = { name: "Tin", price: "10.00", category: "matcha" };
   const create = (headers: Record<string, string>) =>
     products(
@@ -199,7 +199,7 @@ describe("who changed something", () => {
   });
 });
 
-it("neither audit nor log names anybody but by the subject, nor opens anything", async () => {
+it("neither audit nor log names anybody except by subject, nor opens anything", async () => {
   const { cookie, secrets } = await signIn();
   const visitor = await sessionCookie("visitor", provider.current);
   await panel(args("/admin", withCookies(visitor))).catch((thrown) => thrown);

@@ -95,22 +95,25 @@ describe("the shop", () => {
     ["/shop?page=9", "/shop?page=3"],
     ["/shop?page=999999&category=equipment", "/shop?category=equipment&page=2"],
     ["/shop?page=9&category=matcha", "/shop?category=matcha"],
-  ])("leads %s, past the end, to the last page", async (path, last) => {
+  ])("leads from %s, past the end, to the last page", async (path, last) => {
     await write((tx) => addProducts(tx, 90));
     expect((await openPage(path)).path).toBe(last);
   });
 
-  it.each(["0", "-1", "2.5", "two", "1e3", ""])("takes page=%s for the first", async (page) => {
-    expect(names(await openPage(`/shop?page=${page}`))).toEqual(names(await openPage("/shop")));
-  });
+  it.each(["0", "-1", "2.5", "two", "1e3", ""])(
+    "shows the first page for page=%s",
+    async (page) => {
+      expect(names(await openPage(`/shop?page=${page}`))).toEqual(names(await openPage("/shop")));
+    },
+  );
 
-  it("shows everything for a category it does not know", async () => {
+  it("shows everything for an unknown category", async () => {
     const page = await openPage("/shop?category=snacks");
     page.screen.getByText("Showing 12 products");
     expect(markedIn(page, "Filter by category")).toEqual(["All"]);
   });
 
-  it("tells of a product what the shop knows", async () => {
+  it("says about a product what the shop knows", async () => {
     const page = await openPage("/shop");
     const tin = card(page, "Ceremonial Matcha");
     expect(within(tin).getByRole("img").getAttribute("src")).toMatch(/tin-ceremonial/);
@@ -124,7 +127,7 @@ describe("the shop", () => {
     expect(textOf(tote), "unknown tastes are not shown").not.toContain("Umami");
   });
 
-  it("offers a sold-out product, but not to buy", async () => {
+  it("shows a sold-out product, but doesn't sell it", async () => {
     const kettle = card(await openPage("/shop"), "Cast Iron Kettle");
     expect(isSoldOut(kettle)).toBe(true);
     expect(within(kettle).queryByRole("button", { name: "Add to Cart" })).toBeNull();
@@ -133,14 +136,14 @@ describe("the shop", () => {
   it.each([
     ["/shop", "Check back soon."],
     ["/shop?category=matcha", "Try another one"],
-  ])("with nothing on the shelf says so at %s", async (path, advice) => {
+  ])("says so at %s if nothing is on the shelf", async (path, advice) => {
     await write((tx) => tx.run(sql`UPDATE products SET is_available = 0`));
     const page = await openPage(path);
     page.screen.getByRole("heading", { name: "No Products Available" });
     page.screen.getByText(advice, { exact: false });
   });
 
-  it("says so when its shelf cannot be read", async () => {
+  it("says so if its shelf can't be read", async () => {
     const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
     const page = await openPage("/shop");
@@ -151,7 +154,7 @@ describe("the shop", () => {
 });
 
 describe("a product", () => {
-  it.each(["/shop", "/"])("is led to by its name on %s", async (from) => {
+  it.each(["/shop", "/"])("is linked by its name on %s", async (from) => {
     const page = await openPage(from);
     const [link] = page.document.querySelectorAll("article[id^=product-] :is(h2, h3) a");
     const name = textOf(link ?? null);
@@ -187,7 +190,7 @@ describe("a product", () => {
     expect((await openPage("/shop/13")).path).toBe(TIN_PATH);
   });
 
-  it.each(["/shop/999-tin", "/shop/tin"])("that is not there is not found at %s", async (path) => {
+  it.each(["/shop/999-tin", "/shop/tin"])("isn't found at %s if it doesn't exist", async (path) => {
     const page = await openPage(path);
     expect(page.status).toBe(404);
     expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("404 Page Not Found");

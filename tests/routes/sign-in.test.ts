@@ -58,7 +58,7 @@ describe("signing in", () => {
     "/auth/auth0?returnTo=/admin",
     "/%61uth/logout",
     "http://localhost:3000@evil.example/",
-  ])("asked to end at %j it ends at home", async (returnTo) => {
+  ])("ends at home if it's asked to end at %j", async (returnTo) => {
     const { path, cookies } = await comeBack(returnTo);
     const answer = await finish(args(path, withCookies(cookies)));
     expect(answer.headers.get("Location")).toBe("/");
@@ -75,7 +75,7 @@ describe("signing in", () => {
     expect(storedSessions()).toHaveLength(1);
   });
 
-  it("in a window of its own first shows that it is on its way, and ends by saying so", async () => {
+  it("shows in a window of its own that it's on its way, and says when it ends", async () => {
     const shown = await begin(args("/auth/auth0?popup=1"));
     const { loading } = (await shown.json()) as { loading: string };
     const started = await begin(args(loading));
@@ -101,7 +101,7 @@ describe("beginning to sign in", () => {
   });
 });
 
-describe("a callback gets nothing", () => {
+describe("a sign-in's callback", () => {
   const refused = async (path: string, cookies: string) => {
     const answer = await finish(args(path, withCookies(cookies)));
     expect(sessionIn(answer)).toBeUndefined();
@@ -109,14 +109,14 @@ describe("a callback gets nothing", () => {
     return { status: answer.status, ...((await answer.json()) as { problem: string }) };
   };
 
-  it("when it is sent a second time", async () => {
+  it("gets nothing when it's sent a second time", async () => {
     const { path, cookies } = await comeBack();
     await finish(args(path, withCookies(cookies)));
     expect(await refused(path, cookies)).toMatchObject({ status: 400, problem: "stale" });
     expect(storedSessions()).toHaveLength(1);
   });
 
-  it("when its state was changed", async () => {
+  it("gets nothing if its state was changed", async () => {
     const { path, cookies } = await comeBack();
     const url = new URL(path, appOrigin);
     url.searchParams.set("state", flipped(url.searchParams.get("state") ?? ""));
@@ -125,7 +125,7 @@ describe("a callback gets nothing", () => {
     expect(storedSessions()).toEqual([]);
   });
 
-  it("when its code was changed", async () => {
+  it("gets nothing if its code was changed", async () => {
     const { path, cookies } = await comeBack();
     const url = new URL(path, appOrigin);
     url.searchParams.set("code", flipped(url.searchParams.get("code") ?? ""));
@@ -134,13 +134,13 @@ describe("a callback gets nothing", () => {
     expect(storedSessions()).toEqual([]);
   });
 
-  it("in another browser than the one that began", async () => {
+  it("gets nothing in another browser than the one that began", async () => {
     const { path } = await comeBack();
     expect(await refused(path, "")).toMatchObject({ status: 400, problem: "stale" });
   });
 
   it.each(["code=", "error=", "code=&error=", "code=&code=c", ""])(
-    "that says nothing but %j",
+    "gets nothing if it says nothing but %j",
     async (said) => {
       const { path, cookies } = await comeBack();
       const state = new URL(path, appOrigin).searchParams.get("state");
@@ -149,14 +149,14 @@ describe("a callback gets nothing", () => {
     },
   );
 
-  it("but the provider's reason, when only that says something", async () => {
+  it("gets only the provider's reason, if only that says something", async () => {
     const { path, cookies } = await comeBack();
     const state = new URL(path, appOrigin).searchParams.get("state");
     const denied = `/auth/callback?state=${state}&code=&error=access_denied`;
     expect(await refused(denied, cookies)).toMatchObject({ status: 403, problem: "denied" });
   });
 
-  it("more than five minutes later", async () => {
+  it("gets nothing more than five minutes later", async () => {
     const { path, cookies } = await comeBack();
     advanceClock(5 * 60_000 + 1);
     expect(await refused(path, cookies)).toMatchObject({ status: 400, problem: "stale" });
@@ -193,7 +193,7 @@ describe("a session's cookie", () => {
     expect(await panelFor(cookie)).toBe(200);
   });
 
-  it("opens nothing once any of its bytes is another", async () => {
+  it("opens nothing once any of its bytes is changed", async () => {
     for (let at = "sid=".length; at < cookie.length; at++) {
       const changed =
         cookie.slice(0, at) + flipped(cookie.slice(at, at + 1)) + cookie.slice(at + 1);
@@ -216,14 +216,14 @@ describe("a session's cookie", () => {
     expect(await panelFor(cookie)).toBe(302);
   });
 
-  it("outlives a link to the sign-out, which any site could hide in a picture", async () => {
+  it("survives a link to the sign-out, which any site could hide in a picture", async () => {
     const answer = await signOutByLink(args("/auth/logout"));
     expect(answer.headers.get("Location")).toBe("/");
     expect(await panelFor(cookie)).toBe(200);
   });
 });
 
-describe("somebody who is not signed in", () => {
+describe("somebody who isn't signed in", () => {
   it("is sent to sign in, and from there back to the same path", async () => {
     const answer = await panel(args("/admin/inquiries?q=a%20b")).catch((thrown) => thrown);
     expect((answer as Response).headers.get("Location")).toBe(
@@ -232,8 +232,8 @@ describe("somebody who is not signed in", () => {
   });
 });
 
-describe("while the provider is down", () => {
-  it("sign-in says so, and who is signed in goes on", async () => {
+describe("the shop while the provider is down", () => {
+  it("says so at sign-in, and keeps sessions going", async () => {
     const cookie = await sessionCookie("admin", provider.current);
     expect(await panelFor(cookie)).toBe(200);
     provider.current.controls.outage = "reset";

@@ -23,7 +23,7 @@ async function panelFor(cookie: string): Promise<number> {
   return (answer as Response).status;
 }
 
-it("ends a person's sessions in every browser, here and at the provider, and nobody else's", async () => {
+it("Sign Out Everywhere ends a person's sessions in every browser, and nobody else's", async () => {
   const [here, there] = [
     await sessionCookie("admin", provider.current),
     await sessionCookie("admin", provider.current),
@@ -52,7 +52,7 @@ it("ends a person's sessions in every browser, here and at the provider, and nob
   });
 });
 
-it("asks first: to look at the page ends nothing", async () => {
+it("Sign Out Everywhere asks first: opening the page ends nothing", async () => {
   const cookie = await sessionCookie("admin", provider.current);
   await question(args(PATH, withCookies(cookie)));
   expect(await panelFor(cookie)).toBe(200);
@@ -100,7 +100,7 @@ class Phone {
 const opensSession = (answer: Response) =>
   answer.headers.getSetCookie().some((line) => /^sid=[^;]/.test(line));
 
-describe("after it, a lost phone that the provider still knows", () => {
+describe("a lost phone that the provider still knows, after Sign Out Everywhere", () => {
   let phone: Phone;
   beforeEach(async () => {
     phone = new Phone();
@@ -122,7 +122,7 @@ describe("after it, a lost phone that the provider still knows", () => {
     expect(await phone.returnSilently(asked)).toBeNull();
   });
 
-  it("gets in with it", async () => {
+  it("gets in with the password", async () => {
     const silently = (await phone.returnSilently(await phone.begin())) as URL;
     const asked = new URL((await phone.finish(silently)).headers.get("Location") ?? "");
     const answer = await phone.finish(await phone.signIn(asked));
@@ -143,7 +143,7 @@ describe("after it, a lost phone that the provider still knows", () => {
     expect(opensSession(answer)).toBe(false);
   });
 
-  it("leaves its refresh tokens at the provider worthless", async () => {
+  it("has its refresh tokens revoked at the provider", async () => {
     const revocations = provider.current.countCalls("revoke");
     await phone.finish((await phone.returnSilently(await phone.begin())) as URL);
     await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);

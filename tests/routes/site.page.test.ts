@@ -19,22 +19,22 @@ const headings = (page: PlainBrowser, level: number) =>
 const marked = (page: PlainBrowser) =>
   textsOf(page.document.querySelectorAll("nav[aria-label=Main] [aria-current=page]"));
 
-describe("around every page", () => {
+describe("the frame around every page", () => {
   it.each([
     ["/", "Home"],
     ["/menu", "Menu"],
     ["/shop?category=matcha", "Shop"],
     ["/about", "About"],
-  ])("at %s the link '%s' is marked", async (path, name) => {
+  ])("marks at %s the link '%s'", async (path, name) => {
     expect(marked(await openPage(path))).toEqual([name]);
   });
 
-  it("the theme is light until a script says otherwise", async () => {
+  it("has a light theme until a script says otherwise", async () => {
     const page = await openPage("/");
     expect(page.document.documentElement.className).toBe("light");
   });
 
-  it("an unknown path is not found, inside the shell", async () => {
+  it("has an unknown path inside it, which isn't found", async () => {
     const page = await openPage("/admin-of-nothing/at/all");
     expect(page.status).toBe(404);
     expect(headings(page, 1)).toEqual(["404 Page Not Found"]);
@@ -42,7 +42,7 @@ describe("around every page", () => {
     page.screen.getByRole("contentinfo");
   });
 
-  it("is the newsletter's form", async () => {
+  it("has the newsletter's form", async () => {
     const page = await openPage("/about");
     const email = page.field("Email", footer(page));
     expect(email.getAttribute("type")).toBe("email");
@@ -74,7 +74,7 @@ describe("the home page", () => {
     ...page.document.querySelectorAll<HTMLElement>(`${section} article`),
   ];
 
-  it.each(["/", "/menu"])("at %s opens with the truck and leads to what is below", async (path) => {
+  it.each(["/", "/menu"])("opens at %s with the truck and leads to what is below", async (path) => {
     const page = await openPage(path);
     expect(page.status).toBe(200);
     expect(headings(page, 1)).toEqual(["Premium Matcha from Uji, Japan"]);
@@ -134,7 +134,7 @@ describe("the home page", () => {
       sql`ALTER TABLE products RENAME TO lost`,
       "Unable to load products. Please try again later.",
     ],
-  ])("when %s says so in that section, and the rest stays", async (_what, statement, text) => {
+  ])("says so in that section when %s, and the rest stays", async (_what, statement, text) => {
     const log = captureLog();
     await write((tx) => tx.run(statement));
     const page = await openPage("/");
@@ -175,7 +175,7 @@ describe("the home page", () => {
     expect(headings(page, 1)).toEqual(["Warabi Mochi"]);
   });
 
-  it.each(["/", "/menu"])("at %s is as it was where nothing is made to order", async (path) => {
+  it.each(["/", "/menu"])("stays at %s as it was if nothing is made to order", async (path) => {
     await makeMenuItem({ isAvailable: false });
     await write((tx) => tx.run(sql`UPDATE products SET is_available = 0 WHERE kind = 'made'`));
     const page = await openPage(path);
@@ -197,14 +197,14 @@ describe("the home page", () => {
     expect(shelf.slice(0, 2)).toEqual(["A new bowl", "A new tote"]);
   });
 
-  it.each(["/checkout", "/checkout/success"])("%s folds the newsletter's form", async (path) => {
+  it.each(["/checkout", "/checkout/success"])("folds the newsletter's form at %s", async (path) => {
     const { document } = await openPage(path);
     const folded = document.querySelector("footer details #footer-newsletter");
     expect(folded?.getAttribute("action")).toMatch(/^\/newsletter#/);
     expect(folded?.closest("details")?.open).toBe(false);
   });
 
-  it("has the owner's words and picture in place of the defaults", async () => {
+  it("has the owner's words and picture instead of the defaults", async () => {
     const heroImageUrl = "/pictures/1/bowl.webp";
     const words = { heroTitle: "Iced, please", heroSubtitle: "All summer", heroImageUrl };
     const row = { id: 1, ...words, aboutText: "We are Kei and Aya." };

@@ -44,7 +44,7 @@ describe("the home page", () => {
   it.each([
     ["home", home],
     ["shop", shop],
-  ])("(%s) sends cards no more of a description than they show", async (_name, loader) => {
+  ])("sends cards (%s) no more of a description than they show", async (_name, loader) => {
     await makeProduct({ description: "Stone-ground. ".repeat(350) });
     const answer = await loader(args("/"));
     const { products } = (await answer.json()) as { products: { data: Shown } };
@@ -53,7 +53,7 @@ describe("the home page", () => {
     expect(card?.description?.length).toBeLessThan(250);
   });
 
-  it("says dates and times as the truck's clock has them", async () => {
+  it("shows dates and times by the truck's clock", async () => {
     await makeEvent();
     const { events } = await (await home(args("/"))).json();
     expect(events).toMatchObject({
@@ -61,7 +61,7 @@ describe("the home page", () => {
     });
   });
 
-  it("stays when one of its sections cannot be read", async () => {
+  it("stays if one of its sections can't be read", async () => {
     const log = captureLog();
     await makeEvent();
     await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));

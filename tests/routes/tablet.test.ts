@@ -136,7 +136,7 @@ describe("a shared tablet's lock", () => {
     expect(out.headers.get("Location")).toBe(LOCK);
   });
 
-  it("is where a stranger with the tablet's cookie ends up, and an ended helper", async () => {
+  it("is where a stranger with the tablet's cookie and an ended helper end up", async () => {
     const tablet = await sharedTablet();
     const mia = await withPin();
     const to = async (Cookie: string) =>
@@ -153,7 +153,7 @@ describe("a shared tablet's lock", () => {
   });
 });
 
-it("sets a PIN from the helper's page, and gives it back in no answer", async () => {
+it("a PIN is set on the helper's page, and given back in no answer", async () => {
   const { id } = await invited();
   const set = (pin: string) =>
     caught(() => press(admin.form("/x", { act: "pin", pin }, { id: String(id) })));

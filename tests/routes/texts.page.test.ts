@@ -42,7 +42,7 @@ describe.each([
     ["(213) 555-0100", PHONE],
     [" +1 213-555-0100 ", PHONE],
     ["", null],
-  ])("has the number '%s' as %s", async (typed, phone) => {
+  ])("keeps the number '%s' as %s", async (typed, phone) => {
     const page = await open();
     expect(descriptionOf(page.field(LABEL, page.main))).toBe(CONSENT);
     fill(page, typed);
@@ -65,7 +65,7 @@ describe.each([
     },
   );
 
-  it("keeps a number when something else is refused, and fills in none from the last order", async () => {
+  it("keeps a number if something else is refused, and fills in none from the last order", async () => {
     const page = await open();
     page.fill({ Email: "nobody", [LABEL]: "213 555 0100" }, page.main);
     await page.press(button, page.main);
@@ -150,7 +150,7 @@ describe("an order's page", () => {
     );
   });
 
-  it("offers none once there's nothing to tell, but still lets a number go", async () => {
+  it("offers none once there's nothing to say, but still lets a number go", async () => {
     await place({ handedOverAt: new Date() });
     expect((await openPage(`/orders/${token}`)).text).not.toContain("Get a text");
     expect((await change(PHONE))[0]).toBe(409);
@@ -159,7 +159,7 @@ describe("an order's page", () => {
     expect(allOrders()).toMatchObject([{ phone: null }]);
   });
 
-  it("is the API's too, which says what's wrong", async () => {
+  it("takes a number by the API too, which says what's wrong", async () => {
     await place();
     expect(await change("+44 20 7946 0958")).toEqual([422, `phone: ${WRONG}`]);
     expect(await change(12)).toEqual([422, "phone: Enter text"]);
@@ -171,7 +171,7 @@ describe("an order's page", () => {
     expect((await change(PHONE, "x"))[0]).toBe(404);
   });
 
-  it("takes none for an order without a stop, or whose stop was called off", async () => {
+  it("takes none for an order without a stop, or with a stop that was called off", async () => {
     await place({ pickupEventId: null, pickupMinutes: null });
     expect((await change(PHONE))[0]).toBe(409);
     await write((tx) => {
@@ -207,7 +207,7 @@ describe("a reply to a text", () => {
     webhook({ request, params: {}, context: {} } as Parameters<typeof webhook>[0]);
   const replies = () => read().select().from(textReplies).all();
 
-  it("of STOP ends texts, START allows them again, and Twilio's repeat changes nothing", async () => {
+  it("ends texts with STOP, allows them again with START, and a repeat changes nothing", async () => {
     const answer = await send(signedRequest(ADDRESS, fields));
     expect([answer.status, answer.headers.get("Content-Type"), await answer.text()]).toEqual([
       200,
@@ -234,12 +234,12 @@ describe("a reply to a text", () => {
     "opt out",
     "Stop. Thank you!",
     "please stop",
-  ])("of '%s' ends texts", async (Body) => {
+  ])("ends texts with '%s'", async (Body) => {
     await send(signedRequest(ADDRESS, { ...fields, Body }));
     expect(hasOptedOut(read(), PHONE)).toBe(true);
   });
 
-  it("in the owner's own words counts as Twilio takes it", async () => {
+  it("counts in the owner's own words as Twilio takes it", async () => {
     await send(signedRequest(ADDRESS, { ...fields, Body: "No mas", OptOutType: "STOP" }));
     expect(hasOptedOut(read(), PHONE)).toBe(true);
     await send(
@@ -249,14 +249,14 @@ describe("a reply to a text", () => {
   });
 
   it.each(["Thanks!", "Where are you? I can't stop here", "Stop by at 5", "", "HELP"])(
-    "of '%s' changes nothing",
+    "changes nothing with '%s'",
     async (Body) => {
       expect((await send(signedRequest(ADDRESS, { ...fields, Body }))).status).toBe(200);
       expect(replies()).toEqual([]);
     },
   );
 
-  it("without Twilio's signature is refused", async () => {
+  it("is refused without Twilio's signature", async () => {
     const forged = signedRequest(ADDRESS, fields, "another token");
     const unsigned = new Request(ADDRESS, { method: "POST", body: new URLSearchParams(fields) });
     const changed = signedRequest(ADDRESS, fields);
@@ -268,7 +268,7 @@ describe("a reply to a text", () => {
     expect(replies()).toEqual([]);
   });
 
-  it("that isn't one is refused, and so is a GET", async () => {
+  it("is refused if it isn't a reply, and so is a GET", async () => {
     const { From: _, ...less } = fields;
     expect(await said(send(signedRequest(ADDRESS, less)))).toEqual([
       400,

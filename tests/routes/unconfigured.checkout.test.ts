@@ -21,7 +21,7 @@ const admin = asAdministrator();
 
 const SENTENCE = "We can't take cards yet. You haven't been charged.";
 
-it("the checkout says so, and keeps cart and email", async () => {
+it("a checkout without payment settings says so, and keeps cart and email", async () => {
   const { id } = await makeProduct({ priceCents: 3800 });
   const page = await openPage("/checkout", `cart=${id}.1.3800`);
   const main = () => within(page.screen.getByRole("main"));
@@ -33,7 +33,7 @@ it("the checkout says so, and keeps cart and email", async () => {
   expect(textOf(page.document.querySelector("header a[aria-label^=Cart]"))).toBe("1");
 });
 
-it("the card form's page is told in one line", async () => {
+it("the card form's page is told in one line that payment isn't set up", async () => {
   const { id } = await makeProduct({ priceCents: 3800 });
   const order = { email: "yuki@example.com", items: [{ productId: id, quantity: 1 }] };
   const headers = { "Content-Type": "application/json" };
@@ -42,7 +42,7 @@ it("the card form's page is told in one line", async () => {
   expect([answer.status, await answer.text()]).toEqual([503, SENTENCE]);
 });
 
-it("payouts say that there are none, and days are closed as ever", async () => {
+it("payouts say that there are none, and days are closed as always", async () => {
   const page = await openPage("/admin/orders/payouts", admin.cookie);
   expect(page.text).toContain("Card payments aren't set up, so there are no payouts.");
   expect(page.screen.queryByRole("button", { name: "Update Now" })).toBeNull();

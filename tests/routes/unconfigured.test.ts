@@ -11,14 +11,14 @@ import { openPage, textOf } from "./plain-browser";
 
 /** These tests run without the provider's settings, as a shop does that was set up halfway: @own-process */
 
-describe("without the provider's settings", () => {
-  it("the configuration cannot be loaded, said in one line", async () => {
+describe("a shop without the sign-in provider's settings", () => {
+  it("says in one line that the configuration can't be loaded", async () => {
     const answer = await config(args("/api/auth-config"));
     expect(answer.status).toBe(503);
     expect(await answer.text()).toBe("Failed to load authentication configuration");
   });
 
-  it("the panel shows its Configuration Error", async () => {
+  it("shows the panel's Configuration Error", async () => {
     const answer = (await panel(args("/admin")).catch((thrown) => thrown)) as Response;
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({ problem: "unconfigured" });
@@ -27,25 +27,25 @@ describe("without the provider's settings", () => {
   it.each([
     ["a sign-in", () => begin(args("/auth/auth0"))],
     ["a callback", () => finish(args("/auth/callback?code=c&state=s"))],
-  ])("%s shows its Configuration Error", async (_name, ask) => {
+  ])("shows the Configuration Error of %s", async (_name, ask) => {
     const answer = await ask();
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ problem: "unconfigured" });
   });
 
-  it("nobody is an administrator, bearers included", async () => {
+  it("knows no administrator, not even with a bearer token", async () => {
     const headers = { Authorization: "Bearer a.b.c" };
     expect((await check(args("/api/check-admin"))).status).toBe(401);
     expect((await check(args("/api/check-admin", { headers }))).status).toBe(503);
   });
 
-  it("public pages and the sign-out work as ever", async () => {
+  it("still serves public pages and the sign-out", async () => {
     const { request } = args("/shop", { headers: { Cookie: "sid=anything" } });
     expect(await readAccount(request)).toEqual({ isSignedIn: false, isAdmin: false });
     const answer = await signOut(args("/auth/logout", { method: "POST" }));
     expect(answer.headers.get("Location")).toBe("/");
   });
-  it.each(["/admin", "/auth/auth0"])("the page at %s says so", async (path) => {
+  it.each(["/admin", "/auth/auth0"])("says so on the page at %s", async (path) => {
     const page = await openPage(path);
     expect(page.status).toBe(503);
     expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Configuration Error");
@@ -54,7 +54,7 @@ describe("without the provider's settings", () => {
     );
   });
 
-  it("the home page opens", async () => {
+  it("opens the home page", async () => {
     expect((await openPage("/")).status).toBe(200);
   });
 });

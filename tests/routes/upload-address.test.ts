@@ -42,7 +42,7 @@ const changed = (address: string, change: (address: URL) => void) => {
 };
 
 describe("an address on this server", () => {
-  it("takes what it names, once", async () => {
+  it("accepts what it names, once", async () => {
     const address = await issue();
     expect(await put(address)).toEqual({ status: 200, line: "" });
     const [name = ""] = objects.names();
@@ -53,7 +53,7 @@ describe("an address on this server", () => {
     expect(objects.names()).toEqual([name]);
   });
 
-  it("takes nothing once its upload is published", async () => {
+  it("accepts nothing once its upload is published", async () => {
     const address = await issue();
     const path = "/objects/media/a.mp4";
     await write((tx) => tx.update(uploads).set({ state: "stored", objectPath: path }).run());
@@ -71,7 +71,7 @@ describe("an address on this server", () => {
     ["no length", (url: URL) => url.searchParams.delete("size")],
     ["another type", (url: URL) => url.searchParams.set("type", "text/html")],
     ["another name", (url: URL) => url.pathname.replace(/.$/, "_")],
-  ])("with %s is none", async (name, change) => {
+  ])("isn't one with %s", async (name, change) => {
     const address = changed(await issue(), (url) => {
       const path = change(url);
       if (typeof path === "string") url.pathname = path;
@@ -113,13 +113,13 @@ describe("an address on this server", () => {
     expect(objects.names()).toEqual([]);
   });
 
-  it("refuses a file that tells no length", async () => {
+  it("refuses a file that doesn't say its length", async () => {
     const init = { method: "PUT", body: new Uint8Array(VIDEO), headers: { "Content-Type": TYPE } };
     expect((await receiver.action(args(await issue(), init))).status).toBe(411);
     expect(objects.names()).toEqual([]);
   });
 
-  it("keeps nothing of what ends midway, and takes it again from the beginning", async () => {
+  it("keeps nothing of what ends midway, and accepts it again from the beginning", async () => {
     const address = await issue();
     const cut = new ReadableStream({
       start(controller) {
@@ -160,7 +160,7 @@ describe("an address on this server", () => {
     spy.mockRestore();
   });
 
-  it("takes one of two that are sent at once", async () => {
+  it("accepts one of two files sent at once", async () => {
     const address = await issue();
     const both = await Promise.all([put(address), put(address)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -168,7 +168,7 @@ describe("an address on this server", () => {
   });
 });
 
-describe("room", () => {
+describe("room for uploads", () => {
   const fill = (byteSize: number) =>
     write((tx) =>
       tx
@@ -178,7 +178,7 @@ describe("room", () => {
     );
   const ask = () => issueUpload({ contentType: TYPE, size: 1024 }, "auth0|anna");
 
-  it("ends at the quota, of which addresses without a word take 50 MB each", async () => {
+  it("ends at the quota, and addresses without a size count 50 MB each", async () => {
     for (let n = 0; n < 20; n++) expect((await issueUpload(undefined, `auth0|${n}`)).ok).toBe(true);
     await fill(24 * 1024 * 1024);
     expect(await ask()).toMatchObject(
@@ -192,7 +192,7 @@ describe("room", () => {
   const HALF =
     "Your other uploads use half of the space left. Finish them first, or try again in half an hour.";
 
-  it("is taken by one person to the half, so that the others have some", async () => {
+  it("is taken by one person up to a half, so that the others have some", async () => {
     const spy = vi.spyOn(objects.store, "freeBytes");
     spy.mockResolvedValue(null);
     // The dialog takes ten files at once.
@@ -205,7 +205,7 @@ describe("room", () => {
     spy.mockRestore();
   });
 
-  it("of sixteen addresses without a size is there for others, and comes back in half an hour", async () => {
+  it("is left for others by sixteen addresses without a size, and comes back in half an hour", async () => {
     const spy = vi.spyOn(objects.store, "freeBytes");
     spy.mockResolvedValue(null);
     const sixteen = [];
@@ -218,12 +218,12 @@ describe("room", () => {
     spy.mockRestore();
   });
 
-  it("takes a whole dialog's files from one person where the quota has room for them", async () => {
+  it("is enough for a whole dialog's files from one person if the quota allows it", async () => {
     for (let n = 0; n < 10; n++) await fill(50 * 1024 * 1024);
     for (let n = 0; n < 10; n++) expect((await askMuch("auth0|anna")).ok).toBe(true);
   });
 
-  it("on the disk is taken by one person to the half, too", async () => {
+  it("is taken on the disk by one person up to a half, too", async () => {
     const spy = vi.spyOn(objects.store, "freeBytes");
     spy.mockResolvedValue((256 + 200) * 1024 * 1024);
     expect((await askMuch("auth0|anna")).ok).toBe(true);
@@ -233,7 +233,7 @@ describe("room", () => {
     spy.mockRestore();
   });
 
-  it("for one file is all that is left, for whoever sends nothing else", async () => {
+  it("is there for one more file if its sender sends nothing else", async () => {
     await fill(50 * 1024 * 1024);
     const spy = vi.spyOn(objects.store, "freeBytes");
     spy.mockResolvedValue((256 + 100) * 1024 * 1024);
@@ -241,7 +241,7 @@ describe("room", () => {
     spy.mockRestore();
   });
 
-  it("on the disk ends long before the database would stop", async () => {
+  it("ends on the disk long before the database would stop", async () => {
     const { store } = objects;
     const spy = vi.spyOn(store, "freeBytes");
     spy.mockResolvedValue(256 * 1024 * 1024 + 1024);
@@ -252,7 +252,7 @@ describe("room", () => {
     spy.mockRestore();
   });
 
-  it("that ends while a file is coming is told", async () => {
+  it("is reported if it ends while a file is coming", async () => {
     const address = await issue();
     const spy = vi.spyOn(objects.store, "receive");
     spy.mockRejectedValue(new ObjectStoreUnavailable("ENOSPC"));

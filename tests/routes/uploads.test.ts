@@ -66,7 +66,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
     return body && buffer(body);
   };
 
-  it("of a video is published as it was sent, and nothing else is left", async () => {
+  it("publishes a video as it was sent, and leaves nothing else", async () => {
     const response = await uploadFile(VIDEO, "video/mp4");
     expect(response.status).toBe(200);
     const { objectPath } = await response.json();
@@ -78,7 +78,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
     ]);
   });
 
-  it("without a word beforehand takes any medium", async () => {
+  it("accepts any kind of media if none was announced", async () => {
     const address = await askForAddress();
     expect(stored()).toMatchObject([{ state: "pending", byteSize: 52_428_800 }]);
     expect((await put(address, VIDEO)).status).toBe(200);
@@ -86,7 +86,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
     expect(stored()).toMatchObject([{ state: "stored", byteSize: VIDEO.length }]);
   });
 
-  it("that is registered again, since the answer was lost, is the same one", async () => {
+  it("is the same one if it's registered again because the answer was lost", async () => {
     const address = await askForAddress({ contentType: "video/mp4", size: VIDEO.length });
     await put(address, VIDEO, { "Content-Type": "video/mp4" });
     const [first, second] = await Promise.all([register(address), register(address)]);
@@ -97,7 +97,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
     expect(objects.names()).toHaveLength(1);
   });
 
-  it("of a picture is drawn anew: upright, smaller, without what the phone wrote into it", async () => {
+  it("redraws a picture upright, smaller, without what the phone wrote into it", async () => {
     const { objectPath } = await (await uploadFile(await phonePicture(), "image/jpeg")).json();
     expect(objectPath).toMatch(/^\/objects\/media\/[\w-]{36}-1000x2000-[0-9a-f]{6}\.webp$/);
     const base = objectPath.replace("/objects/", "").replace(".webp", "");
@@ -121,7 +121,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
     expect(stored()).toMatchObject([{ state: "stored", contentType: "image/webp", byteSize }]);
   });
 
-  it("of a script in a picture's clothes is published as the picture alone", async () => {
+  it("publishes a script dressed up as a picture as the picture alone", async () => {
     const { objectPath } = await (await uploadFile(await polyglot(), "image/gif")).json();
     expect(objectPath).toMatch(/-16x16-[0-9a-f]{6}\.webp$/);
     for (const name of objects.names()) {
@@ -135,7 +135,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
     ["an animated PNG", "image/apng", () => animatedPng(), /-40x30-[0-9a-f]{6}\.webp$/],
     ["an animated PNG by its name alone", "image/png", () => animatedPng(), /\.webp$/],
     ["a JPEG of an old system", "image/jpg", () => jpeg(), /\.webp$/],
-  ])("of %s is published", async (_name, type, make, path) => {
+  ])("publishes %s", async (_name, type, make, path) => {
     const response = await uploadFile(await make(), type);
     expect(await response.json()).toEqual({ objectPath: expect.stringMatching(path) });
   });
@@ -155,21 +155,21 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
     ["half a video", "video/x-m4v", async () => M4V.subarray(0, 2000), /damaged/],
     ["a video said to be a picture", "image/png", async () => VIDEO, /type doesn't match/],
     ["a picture said to be a video", "video/mp4", () => jpeg(), /type doesn't match/],
-  ])("of %s is refused and leaves nothing behind", async (_name, type, make, line) => {
+  ])("refuses %s and leaves nothing behind", async (_name, type, make, line) => {
     const response = await uploadFile(await make(), type);
     expect(await said(response)).toEqual({ status: 422, line: expect.stringMatching(line) });
     expect(objects.names()).toEqual([]);
     expect(stored()).toEqual([]);
   });
 
-  it("that never came cannot be registered", async () => {
+  it("can't be registered if it never came", async () => {
     const address = await askForAddress();
     const line = "Nothing was uploaded to this URL.";
     expect(await said(await register(address))).toEqual({ status: 409, line });
     expect(stored()).toMatchObject([{ state: "pending" }]);
   });
 
-  it("by another administrator cannot be registered", async () => {
+  it("can't be registered by another administrator", async () => {
     const address = await askForAddress();
     await put(address, VIDEO);
     await write((tx) => tx.update(uploads).set({ owner: "auth0|somebody-else" }).run());
@@ -185,7 +185,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
     "file:///etc/passwd",
     "pending/a",
     "",
-  ])("said to be at %j is refused, and nobody is asked for it", async (assetURL) => {
+  ])("is refused if it's said to be at %j, and nobody is asked for it", async (assetURL) => {
     const fetching = vi.spyOn(globalThis, "fetch");
     const line = "Enter an upload URL from this shop.";
     expect(await said(await register(assetURL))).toEqual({ status: 422, line });
@@ -193,7 +193,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
     fetching.mockRestore();
   });
 
-  it.each([[undefined], [7], [["a"]], [{}]])("at %j is refused", async (assetURL) => {
+  it.each([[undefined], [7], [["a"]], [{}]])("is refused at %j", async (assetURL) => {
     expect((await register(assetURL)).status).toBe(422);
   });
 });
@@ -212,7 +212,7 @@ describe("an address", () => {
     [{ contentType: "image/png" }, /^size: /],
     [{ contentType: "image/png", size: 10, key: "media/a" }, /^key: isn't a known field/],
     [null, /./],
-  ])("is not given out for %j", async (body, line) => {
+  ])("isn't given out for %j", async (body, line) => {
     const response = await upload.action(admin.json("POST", "/api/objects/upload", body));
     expect(await said(response)).toEqual({ status: 422, line: expect.stringMatching(line) });
     expect(stored()).toEqual([]);
@@ -264,7 +264,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     expect(objects.names().filter((name) => name.startsWith("pending/"))).toEqual([]);
   });
 
-  it("names what it does not take, and keeps the rest and all that was typed", async () => {
+  it("names what it doesn't accept, and keeps the rest and everything that was typed", async () => {
     const response = await post([
       ["page.html", HTML],
       ["IMG_1.HEIC", HEIC],
@@ -285,7 +285,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     expect(stored().filter(({ state }) => state === "pending")).toEqual([]);
   });
 
-  it("keeps all that was typed when a file cannot be stored, whatever the reason", async () => {
+  it("keeps everything that was typed if a file can't be stored, whatever the reason", async () => {
     const spy = vi.spyOn(objects.store, "receive");
     for (const [reason, line] of [
       [new ObjectStoreUnavailable("ENOSPC"), /^steam.mp4: We can't store files right now/],
@@ -306,7 +306,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     expect(stored().filter(({ state }) => state !== "deleted")).toEqual([]);
   });
 
-  it("and is posted again, since the answer was lost, stores one post", async () => {
+  it("stores one post if it's posted again because the answer was lost", async () => {
     const files: [string, Buffer][] = [
       ["whisk.jpg", await jpeg()],
       ["steam.mp4", VIDEO],
@@ -324,7 +324,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     expect(stored().map(({ objectPath }) => objectPath)).toEqual(posts[0]?.mediaUrls);
   });
 
-  it("and is posted again with another file is another post", async () => {
+  it("stores another post if it's posted again with another file", async () => {
     await post([["steam.mp4", VIDEO]], "a");
     await post([["steam.mp4", Buffer.concat([VIDEO, Buffer.from("x")])]], "a");
     await post([], "a");
@@ -341,7 +341,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
 
     beforeEach(() => makePost());
 
-    it("that is posted again, since the answer was lost, is stored once and told so", async () => {
+    it("is stored once and told so if it's posted again because the answer was lost", async () => {
       const shown = await open();
       const files: Sent[] = [
         ["whisk.jpg", await jpeg()],
@@ -355,14 +355,14 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
       expect(updates()).toHaveLength(1);
     });
 
-    it("that is opened anew stores the same file anew", async () => {
+    it("stores the same file again if it's opened again", async () => {
       await edit(await open(), [["steam.mp4", VIDEO]]);
       await updatePost(1, { mediaUrls: null }, admin.actor);
       expect((await edit(await open(), [["steam.mp4", VIDEO]])).status).toBe(303);
       expect(read().select().from(socialMediaPosts).get()?.mediaUrls).toHaveLength(1);
     });
 
-    it("that is posted again with another file is told of the first", async () => {
+    it("hears of the first if it's posted again with another file", async () => {
       const shown = await open();
       await edit(shown, [["steam.mp4", VIDEO]]);
       const other = Buffer.concat([VIDEO, Buffer.from("x")]);
@@ -370,7 +370,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
       expect(updates()).toHaveLength(1);
     });
 
-    it("that is posted again without any is told what a colleague changed since", async () => {
+    it("hears what a colleague changed since if it's posted again without files", async () => {
       const shown = await open();
       await edit(shown, []);
       await updatePost(
@@ -383,7 +383,7 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     });
   });
 
-  it("of somebody who is not signed in is not read", async () => {
+  it("isn't read from somebody who isn't signed in", async () => {
     const sent = args(ADDRESS, { method: "POST", body: "x" });
     const answer = await newPost.action(sent).catch((thrown: unknown) => thrown);
     expect((answer as Response).status).toBe(401);

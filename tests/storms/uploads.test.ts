@@ -122,11 +122,11 @@ function pressIn(page: string, act: "apply" | "undo"): URLSearchParams | null {
   return new URLSearchParams(fields);
 }
 
-it("the meter sees a stall: the start is one", () => {
+it("the meter sees a stall, since the start is one", () => {
   expect(stalls()).not.toEqual([]);
 });
 
-it.each(FILES)("%s", async (_name, make) => {
+it.each(FILES)("a file is read without a stall: %s", async (_name, make) => {
   for (const bytes of SIZES) {
     const file = make(bytes, randomOf(SEED + bytes));
     await expectNoStall(() => importWhole([["file", file]]));
@@ -135,7 +135,7 @@ it.each(FILES)("%s", async (_name, make) => {
 
 const MENU = "Item Name,Price\nTea,4\n";
 
-it.each(IMAGES)("image: %s", async (_name, make) => {
+it.each(IMAGES)("an image is read without a stall: %s", async (_name, make) => {
   for (const bytes of SIZES) {
     const image = make(bytes, randomOf(SEED + bytes));
     await expectNoStall(() =>
@@ -156,7 +156,7 @@ it.each([
   ["parts", "", `${PART}\r\n`],
   ["almost boundaries", PART, `\r\n--${BOUNDARY.slice(0, -1)}`],
   ["dashes after its end", `${PART}\r\n--${BOUNDARY}--`, "-"],
-])("a form of many %s", async (_name, start, repeated) => {
+])("a form is read without a stall: many %s", async (_name, start, repeated) => {
   const { origin } = at.shop;
   const body = start + repeated.repeat(5_000_000 / repeated.length);
   await expectNoStall(async () => {
@@ -171,7 +171,7 @@ it.each([
 });
 
 it.each(["a ", "1", ".", "$", "-", "(", " . ", "a 1\n", "* +1\n", "\t", "é"])(
-  "a pasted menu of %j",
+  "a pasted menu is read without a stall: %j",
   async (part) => {
     const text = `Tea ${part.repeat(Math.floor(9_990 / part.length))}`;
     await expectNoStall(async () => {

@@ -54,7 +54,7 @@ const pageOf = (item: MenuItemView) => (
 
 const cartOn = (document: Document) => document.querySelector("output")?.textContent;
 
-it("what's chosen before the script arrives is what is said and added", async () => {
+it("choices made before the script arrives are shown and added", async () => {
   const choose = (main: HTMLElement) =>
     within(main).getByRole("checkbox", { name: "Foam" }).click();
   const { document, screen, press } = await hydrate(pageOf(latte), choose);
@@ -63,7 +63,7 @@ it("what's chosen before the script arrives is what is said and added", async ()
   expect(cartOn(document)).toBe("Latte (Foam) 580");
 });
 
-it("too few are said next to their group, which keeps what's chosen, and nothing is added", async () => {
+it("too few choices are reported next to their group, and nothing is added", async () => {
   const taco = (id: number, name: string) => ({
     id,
     name,

@@ -18,11 +18,11 @@ function Sum() {
   return `${itemCount} for ${totalCents}`;
 }
 
-it("the cart outside its provider is an error", () => {
+it("reading the cart outside its provider is an error", () => {
   expect(() => renderToString(<Sum />)).toThrow("useCart must be used within a CartProvider");
 });
 
-it("the first HTML counts what can be bought, not what has gone", () => {
+it("the first HTML counts the cart's items that can be bought, not those that are gone", () => {
   const lines: CartLine[] = [
     { product: TIN, quantity: 2, seenCents: 3400 },
     { product: { ...TIN, id: 2, stock: 0 }, quantity: 3, seenCents: 3400 },

@@ -66,7 +66,7 @@ const loseLine = (...ids: string[]) => {
   for (const id of ids) answers[id] = new TypeError("Failed to fetch");
 };
 
-describe("another page that does not come", () => {
+describe("another page that doesn't load", () => {
   beforeEach(async () => {
     loseLine("shop");
     await router.navigate("/shop");
@@ -122,7 +122,7 @@ describe("another page that does not come", () => {
   });
 });
 
-describe("more of the page that is shown", () => {
+describe("more of the page that's shown", () => {
   beforeEach(async () => {
     await router.navigate("/shop");
     asked = [];
@@ -130,7 +130,7 @@ describe("more of the page that is shown", () => {
     await router.navigate("/shop?category=matcha");
   });
 
-  it("leaves all as it is when it does not come, the address too", () => {
+  it("leaves everything as it is when it doesn't load, the address too", () => {
     expect(address()).toBe("/shop");
     expect(router.state.loaderData).toMatchObject({ root: "root", shop: "all" });
     expect(router.state.errors).toBeNull();
@@ -138,7 +138,7 @@ describe("more of the page that is shown", () => {
     expect(asked.sort()).toEqual(["root", "shop"]);
   });
 
-  it("comes when it is tried again", async () => {
+  it("loads when it's tried again", async () => {
     Object.assign(answers, { root: "newer", shop: "matcha" });
     failed()?.tryAgain();
     await vi.waitFor(() => expect(address()).toBe("/shop?category=matcha"), WAIT_MS);
@@ -153,7 +153,7 @@ describe("more of the page that is shown", () => {
 });
 
 describe("a dialog", () => {
-  it("that does not come leaves its list as it is", async () => {
+  it("leaves its list as it is when it doesn't load", async () => {
     await router.navigate("/list");
     loseLine("dialog");
     await router.navigate("/list/new");
@@ -162,7 +162,7 @@ describe("a dialog", () => {
     expect(failed()).toMatchObject({ to: "/list/new", isPage: false });
   });
 
-  it("that has saved is left, though its list does not come anew", async () => {
+  it("is left once it has saved, even if its list doesn't reload", async () => {
     await router.navigate("/list");
     await router.navigate("/list/new");
     loseLine("root", "list");
@@ -181,14 +181,14 @@ describe("a dialog", () => {
   });
 });
 
-describe("what counts as not come", () => {
+describe("a failed load", () => {
   it.each([
     ["a line that breaks", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["an error of the server's", () => Promise.reject(new Error("Unexpected Server Error"))],
     ["a database that cannot be read now", () => Promise.reject(new Response("", { status: 503 }))],
     ["somebody else's answer", () => new Response("<h1>Log in to our Wi-Fi</h1>")],
     ["an answer that is cut off", () => new Response('{"products":[')],
-  ])("%s does", async (_what, answer) => {
+  ])("is counted for %s", async (_what, answer) => {
     const fresh = routerWith(answer);
     await fresh.navigate("/shop");
     expect(Object.keys(fresh.state.errors ?? {})).toEqual(["shop"]);
@@ -201,7 +201,7 @@ describe("what counts as not come", () => {
       "the gate's reason to let nobody in",
       Response.json({ problem: "unavailable" }, { status: 503 }),
     ],
-  ])("%s does not", async (_what, answer) => {
+  ])("isn't counted for %s", async (_what, answer) => {
     const fresh = routerWith(() => Promise.reject(answer));
     await fresh.navigate("/shop");
     expect(Object.keys(fresh.state.errors ?? {})).toEqual(["root"]);

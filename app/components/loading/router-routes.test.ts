@@ -10,7 +10,7 @@ const SCREENS = { Banner: FailedLoadBanner, Boundary: FailedLoadBoundary };
 
 type Router = ReturnType<typeof createRouter>;
 
-describe("a page whose script is not there yet", () => {
+describe("a page whose script isn't loaded yet", () => {
   const LATE = "data:text/javascript,export default 1";
   let module: Promise<object>;
   let late: Router;
@@ -54,14 +54,14 @@ describe("a page whose script is not there yet", () => {
   const guardLate = () => guardLoads(late as unknown as typeof window.__remixRouter, SCREENS);
   const route = () => late.routes[0]?.children?.[1] as { element?: unknown; lazy?: unknown };
 
-  it("comes with it", async () => {
+  it("loads with its script", async () => {
     guardLate();
     await late.navigate("/late");
     expect(late.state.errors).toBeNull();
     expect(route().element).toBeTruthy();
   });
 
-  it("says so in its place when that cannot be had, and comes when it can", async () => {
+  it("says so in its place when the script can't be loaded, and loads when it can", async () => {
     guardLate();
     script = "data:text/javascript,throw 1";
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));

@@ -27,7 +27,7 @@ const home = (
   </section>
 );
 
-it("what was refused on one page isn't shown on another with the same form", async () => {
+it("a refusal on one page isn't shown on another page with the same form", async () => {
   const refused = { input: { email: "" }, errors: { email: ["Enter an email"] } };
   const children = [
     { path: "/", element: home },

@@ -7,6 +7,6 @@ it.each([
   ["/shop", "/shop", true],
   ["/shop/anything", "/shop", true],
   ["/events", "/shop", false],
-])("on %s the link to %s is current: %s", (pathname, href, expected) => {
+])("the page %s has the link to %s current: %s", (pathname, href, expected) => {
   expect(isCurrent(pathname, href)).toBe(expected);
 });

@@ -50,7 +50,7 @@ it.each(things)("a $@type has what search engines ask for", (thing) => {
   expect(lackingIn(thing)).toEqual([]);
 });
 
-it("a menu says what an item costs, and what is sold out today", () => {
+it("the menu's data says what an item costs, and what is sold out today", () => {
   const item = (availability: string) => ({
     "@type": "MenuItem",
     name: "Latte",
@@ -93,7 +93,7 @@ describe("the truck", () => {
 });
 
 describe("a stop", () => {
-  it("without a picture of its own shows the truck", () => {
+  it("shows the truck if it has no picture of its own", () => {
     expect(eventThing(event, SITE).image).toBe("https://truck.example/pictures/1/card.jpg");
     expect(eventThing({ ...event, imageUrl: "/a.webp" }, SITE).image).toBe(
       "https://truck.example/a.webp",
@@ -127,7 +127,7 @@ describe("a product", () => {
     });
   });
 
-  it("that is sold out says so", () => {
+  it("says when it's sold out", () => {
     expect(productThing({ ...product, stock: 0 }, SITE)).toMatchObject({
       offers: { availability: "https://schema.org/OutOfStock" },
     });

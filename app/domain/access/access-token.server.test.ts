@@ -86,7 +86,7 @@ describe("a token that is about to expire", () => {
     expect(calls()).toBe(2);
   });
 
-  test("whose renewal is slow: who waits gives up, and the renewal is seen through", async () => {
+  test("is renewed even if that's slow, while whoever waits for it gives up", async () => {
     const { session, accessToken } = await signedIn(30);
     const release = provider.current.hold();
     const leader = freshAccessToken(session, identity);
@@ -106,8 +106,8 @@ describe("a token that is about to expire", () => {
   });
 });
 
-describe("the provider's word", () => {
-  test("counts for ten minutes, then it is asked anew", async () => {
+describe("the provider's judgment of a token", () => {
+  test("counts for ten minutes, then it's asked again", async () => {
     const { session, accessToken } = await signedIn(24 * 3600);
     const calls = provider.current.countCalls("token");
     advanceClock(10 * 60_000 - 1000);
@@ -119,7 +119,7 @@ describe("the provider's word", () => {
     expect(calls()).toBe(1);
   });
 
-  test("counts on while it does not answer, and it is not asked at every turn", async () => {
+  test("still counts while the provider doesn't answer, and it's not asked every time", async () => {
     const both = [await signedIn(24 * 3600), await signedIn(24 * 3600)];
     provider.current.controls.outage = "reset";
     const calls = provider.current.countCalls("token");
@@ -135,7 +135,7 @@ describe("the provider's word", () => {
   });
 });
 
-describe("new tokens that the database cannot take", () => {
+describe("new tokens that the database can't store", () => {
   /** A session whose tokens were renewed while nothing could be written. */
   async function renewedUnstored() {
     const before = await signedIn(30);
@@ -146,7 +146,7 @@ describe("new tokens that the database cannot take", () => {
     return { ...before, renewed };
   }
 
-  test("serve all the same, and the next ones are asked for with them", async () => {
+  test("work all the same, and the next ones are requested with them", async () => {
     const { session, renewed } = await renewedUnstored();
     const calls = provider.current.countCalls("token");
     expect(await freshAccessToken(session, identity)).toEqual(renewed);
@@ -158,7 +158,7 @@ describe("new tokens that the database cannot take", () => {
     expect(next).not.toEqual(renewed);
   });
 
-  test("are stored once it can", async () => {
+  test("are stored once the database can", async () => {
     const { session, renewed } = await renewedUnstored();
     await expect(storeWaiting()).rejects.toThrow(DatabaseUnavailable);
     mendDatabase();
@@ -202,14 +202,14 @@ describe("a session the provider has ended", () => {
   });
 });
 
-describe("while the provider is down", () => {
-  test("a token still serves while it lives", async () => {
+describe("a token while the provider is down", () => {
+  test("works while it lasts", async () => {
     const { session, accessToken } = await signedIn(30);
     provider.current.controls.outage = "reset";
     expect(await freshAccessToken(session, identity)).toEqual({ ok: true, accessToken });
   });
 
-  test("an expired one does not, and the session outlasts the outage", async () => {
+  test("doesn't work once it has expired, and the session outlasts the outage", async () => {
     const { id, session } = await signedIn(30);
     advanceClock(31_000);
     provider.current.controls.outage = "reset";
@@ -239,8 +239,8 @@ describe("a sign-out during a renewal", () => {
   });
 });
 
-describe("another process that renewed first has its tokens left alone", () => {
-  test("when the provider takes ours as well", async () => {
+describe("another process that renewed first", () => {
+  test("keeps its tokens when the provider accepts ours as well", async () => {
     const { session } = await signedIn(30);
     const revocations = provider.current.countCalls("revoke");
     const theirs = { ...THEIRS, accessTokenExpiresAt: inAnHour() };
@@ -253,7 +253,7 @@ describe("another process that renewed first has its tokens left alone", () => {
     expect(revocations()).toBe(0);
   });
 
-  test("when the provider refuses ours", async () => {
+  test("keeps its tokens when the provider refuses ours", async () => {
     const { session, refreshToken } = await signedIn(30);
     const theirs = await identity.refresh(refreshToken);
     if (!theirs.ok) throw new Error(theirs.reason);

@@ -33,7 +33,7 @@ test("a permission that was taken away is gone ten minutes later", async () => {
   expect(await access()).toMatchObject({ access: "not-administrator" });
 });
 
-test("a session whose token is another person's is nobody's", async () => {
+test("a session with another person's token is nobody's", async () => {
   const { person } = await signInAs("visitor", provider.current);
   const { tokens } = await signInAs("admin", provider.current);
   const session = findSession(await createSession({ person, tokens, previousId: null }, null));
@@ -43,7 +43,7 @@ test("a session whose token is another person's is nobody's", async () => {
   });
 });
 
-test("a session that ended between the two looks is nobody's", async () => {
+test("a session that ended between two looks is nobody's", async () => {
   const { id, session } = await sessionOf("admin");
   await endSession(id, null);
   expect(await accessOfSession(session, connect(provider.current))).toMatchObject({
@@ -74,7 +74,7 @@ test.each([
   expect(await accessOfBearer(token, connect(provider.current))).toMatchObject({ access });
 });
 
-test("without the provider's keys nobody can be judged", async () => {
+test("nobody can be judged without the provider's keys", async () => {
   const { session } = await sessionOf("admin");
   provider.current.controls.outage = "reset";
   expect(await accessOfSession(session, connect(provider.current))).toMatchObject({
@@ -82,7 +82,7 @@ test("without the provider's keys nobody can be judged", async () => {
   });
 });
 
-test("while the provider is down, a session whose token has expired can't be judged, and isn't over", async () => {
+test("a session with an expired token isn't over while the provider is down", async () => {
   const { id, session } = await sessionOf("admin");
   provider.current.controls.outage = "reset";
   advanceClock(2 * 3_600_000);

@@ -12,7 +12,7 @@ const subscribers = () => read().select().from(newsletterSubscribers).all();
 const entries = () => read().select().from(audit).all();
 const add = (tx: Tx) => tx.insert(newsletterSubscribers).values({ email: "kei@example.com" }).run();
 
-it("what is changed and who changed it are written together", async () => {
+it("a change and who made it are written together", async () => {
   const result = await writeAs(OWNER, (tx, record) => {
     add(tx);
     record({ ...ENTRY, detail: { fields: ["email"] } });
@@ -25,7 +25,7 @@ it("what is changed and who changed it are written together", async () => {
   ]);
 });
 
-it("a change that nobody records is not made", async () => {
+it("a change that nobody records isn't made", async () => {
   const silent = writeAs(OWNER, (tx) => {
     add(tx);
     return { ok: true };
@@ -34,7 +34,7 @@ it("a change that nobody records is not made", async () => {
   expect(subscribers()).toEqual([]);
 });
 
-it("what changes nothing needs no record", async () => {
+it("an action that changes nothing needs no record", async () => {
   await writeAs(OWNER, (tx) => {
     tx.update(newsletterSubscribers).set({ isActive: false }).run();
     return { ok: true };
@@ -54,13 +54,16 @@ it("a refusal leaves nothing behind, however far it had come", async () => {
   expect(entries()).toEqual([]);
 });
 
-it.each(["counter", "manager"] as const)("what names no right is refused to a %s", async (role) => {
-  const work = vi.fn();
-  const helper = { sub: "helper:1", name: "Mia", role };
-  expect(await writeAs(helper, work)).toMatchObject({ ok: false, kind: "forbidden" });
-  expect(work).not.toHaveBeenCalled();
-  expect(entries()).toEqual([]);
-});
+it.each(["counter", "manager"] as const)(
+  "an action that names no right is refused to a %s",
+  async (role) => {
+    const work = vi.fn();
+    const helper = { sub: "helper:1", name: "Mia", role };
+    expect(await writeAs(helper, work)).toMatchObject({ ok: false, kind: "forbidden" });
+    expect(work).not.toHaveBeenCalled();
+    expect(entries()).toEqual([]);
+  },
+);
 
 it("a right that the role has lets a helper write, under her own number", async () => {
   const mia = { sub: "helper:1", name: "Mia", role: "counter" as const };

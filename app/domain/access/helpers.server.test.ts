@@ -74,7 +74,7 @@ describe("a code", () => {
     expect(findHelper(99)).toBeNull();
   });
 
-  it("isn't guessed: anything else is refused without a write", async () => {
+  it("can't be guessed: anything else is refused without a write", async () => {
     for (const guess of ["", "x", "a".repeat(22), "a".repeat(5000), "\0".repeat(22)]) {
       expect(await begin(guess)).toMatchObject({ ok: false, kind: "missing" });
     }

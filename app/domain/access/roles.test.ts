@@ -16,6 +16,6 @@ it.each<[object, Right]>([
   [{ paused: true, minutes: undefined }, "run-stops"],
   [{ paused: true, minutes: 5 }, "manage"],
   [{ minutes: 5 }, "manage"],
-])("to change %j where only 'paused' is a helper's takes: %s", (change, right) => {
+])("changing %j needs the right %s if only 'paused' is a helper's", (change, right) => {
   expect(rightTo(change, ["paused"], "run-stops")).toBe(right);
 });

@@ -85,7 +85,7 @@ describe("a session", () => {
     expect(findSession(id)).toBeNull();
   });
 
-  test("that nobody uses for eight hours is over", async () => {
+  test("ends after eight hours without use", async () => {
     const id = await someone();
     advanceClock(8 * HOUR_MS - 1000);
     expect(findSession(id)).not.toBeNull();
@@ -93,7 +93,7 @@ describe("a session", () => {
     expect(findSession(id)).toBeNull();
   });
 
-  test("that is over is cleared from the database and given up at the provider", async () => {
+  test("is deleted from the database and revoked at the provider once it's over", async () => {
     const { person, tokens } = await signInAs("admin", provider.current);
     await createSession({ person, tokens, previousId: null }, null);
     advanceClock(8 * HOUR_MS);
@@ -104,7 +104,7 @@ describe("a session", () => {
     await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);
   });
 
-  test("whose secret is gone is over", async () => {
+  test("is over once its secret is gone", async () => {
     const [lost, kept] = [await someone("auth0|lost"), await someone("auth0|kept")];
     const { seal } = createSeal(["a-secret-that-was-dropped-0123456789"]);
     await write((tx) =>

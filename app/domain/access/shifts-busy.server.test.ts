@@ -12,7 +12,7 @@ const begin = (token: string) =>
 
 /** A code is looked at before the write begins, and again in it. */
 
-it("of two who use a code while the database is locked, one gets in", async () => {
+it("only one of two people who use a code while the database is locked gets in", async () => {
   const { token } = await invited();
   const other = file.lock();
   const both = [begin(token), begin(token)];

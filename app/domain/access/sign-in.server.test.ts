@@ -8,7 +8,7 @@ const rows = () => read().select().from(signInTransactions).all();
 const SOMEBODY = { clientKey: "somebody" };
 const toAdmin = { returnTo: "/admin", isPopup: false };
 
-test("a sign-in is taken up where it was begun, once", async () => {
+test("a sign-in continues where it began, once", async () => {
   await beginSignIn("state-1", toAdmin, SOMEBODY);
   await beginSignIn("state-2", { returnTo: "/", isPopup: true }, SOMEBODY);
   expect(await takeSignIn("state-1", SOMEBODY)).toEqual({
@@ -21,29 +21,29 @@ test("a sign-in is taken up where it was begun, once", async () => {
   });
 });
 
-test("of two callbacks at once, one gets it", async () => {
+test("only one of two callbacks at once gets the sign-in", async () => {
   await beginSignIn("state", toAdmin, SOMEBODY);
   const taken = await Promise.all([takeSignIn("state", SOMEBODY), takeSignIn("state", SOMEBODY)]);
   expect(taken.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test("a state nobody began is not known", async () => {
+test("a sign-in state that nobody began isn't known", async () => {
   expect(await takeSignIn("state", SOMEBODY)).toMatchObject({ kind: "missing" });
 });
 
-test("after five minutes it is too late", async () => {
+test("a sign-in expires after five minutes", async () => {
   await beginSignIn("state", toAdmin, SOMEBODY);
   advanceClock(5 * 60_000);
   expect(await takeSignIn("state", SOMEBODY)).toMatchObject({ kind: "missing" });
 });
 
-test("the state is not stored, only its hash", async () => {
+test("a sign-in stores only the hash of its state", async () => {
   await beginSignIn("state", toAdmin, SOMEBODY);
   expect(JSON.stringify(rows())).not.toContain('"state"');
   expect(rows()[0]?.stateHash).toHaveLength(43);
 });
 
-test("abandoned ones are cleared", async () => {
+test("abandoned sign-ins are deleted", async () => {
   await beginSignIn("abandoned", toAdmin, SOMEBODY);
   advanceClock(5 * 60_000);
   await beginSignIn("next", toAdmin, SOMEBODY);

@@ -74,7 +74,7 @@ describe("a PIN", () => {
     ["counter", "987654", "Choose one that's harder to guess than 1234 or 0000"],
     ["counter", "0000", "Choose one that's harder to guess than 1234 or 0000"],
     ["manager", "4809", "Enter 6 digits. Managers need a longer PIN"],
-  ] as const)("of a %s can't be %j", async (role, pin, message) => {
+  ] as const)("belonging to a %s can't be %j", async (role, pin, message) => {
     const id = await withPin({ role });
     expect(await setPin(id, pin, OWNER)).toMatchObject({ errors: { pin: [message] } });
     expect(await (await sharedTablet()).enter(id)).toMatchObject({ ok: true });
@@ -183,7 +183,7 @@ describe("a shared tablet", () => {
   });
 });
 
-it("who came and went, and what the owner did about it, is in the audit", async () => {
+it("the audit says who came and went, and what the owner did about it", async () => {
   const { id, shiftId } = await atWork();
   for (const _press of [1, 2]) await endShift(shiftId);
   await renewCode(id, OWNER);

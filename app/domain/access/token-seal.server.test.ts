@@ -8,13 +8,13 @@ const TOKEN = "v1.MjQ1-a-refresh-token";
 describe("a sealed token", () => {
   const sealed = createSeal([OLD]).seal(TOKEN, "session-1");
 
-  test("tells nothing of it, and is another each time", () => {
+  test("reveals nothing of the token, and is different each time", () => {
     expect(sealed).not.toContain(TOKEN);
     expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toContain(TOKEN);
     expect(createSeal([OLD]).seal(TOKEN, "session-1")).not.toBe(sealed);
   });
 
-  test("opens with its secret, also when that is no longer the first", () => {
+  test("opens with its secret, even when that's no longer the first one", () => {
     expect(createSeal([OLD]).open(sealed, "session-1")).toBe(TOKEN);
     expect(createSeal([NEW, OLD]).open(sealed, "session-1")).toBe(TOKEN);
   });
@@ -28,11 +28,11 @@ describe("a sealed token", () => {
     expect(createSeal([NEW]).open(sealed, "session-1")).toBeNull();
   });
 
-  test("does not open in another's place", () => {
+  test("doesn't open in another token's place", () => {
     expect(createSeal([OLD]).open(sealed, "session-2")).toBeNull();
   });
 
-  test("does not open once any of its bytes is another", () => {
+  test("doesn't open once any of its bytes is changed", () => {
     const bytes = Buffer.from(sealed, "base64url");
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);

@@ -13,7 +13,7 @@ it("an alert that is raised again is logged once, and says what is so now", asyn
   expect(listAlerts()).toMatchObject([{ kind: "locked_out", reason: "api_key_expired" }]);
 });
 
-it("one without details may be raised again too", async () => {
+it("an alert without details can be raised again too", async () => {
   for (const _time of [1, 2]) {
     await write((tx) => raiseAlert(tx, { kind: "low_disk", subject: "disk" }));
   }
@@ -21,7 +21,7 @@ it("one without details may be raised again too", async () => {
   expect(listAlerts()).toMatchObject([{ kind: "low_disk" }]);
 });
 
-it("one is over by its subject, or with all others of its kind", async () => {
+it("an alert ends by its subject, or with all others of its kind", async () => {
   await write((tx) => {
     for (const subject of ["1", "2"]) raiseAlert(tx, { kind: "hold_stuck", subject });
     raiseAlert(tx, { kind: "dispute", subject: "2" });

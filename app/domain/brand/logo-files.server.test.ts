@@ -57,7 +57,7 @@ it("every icon is made of a logo, on the site's background", async () => {
   expect(await (await opened(logoFile(own, "mark"))).metadata()).toMatchObject({ width: 256 });
 });
 
-it("another background draws them anew, and the same one doesn't", async () => {
+it("icons are redrawn for another background, and not for the same one", async () => {
   const logo = await upload();
   await changeBrand({ logo }, OWNER);
   const before = objects.names().length;
@@ -67,7 +67,7 @@ it("another background draws them anew, and the same one doesn't", async () => {
   expect(objects.names()).toHaveLength(before + Object.keys(LOGO_DRAWINGS).length + 1);
 });
 
-it("a logo goes and comes back with its version", async () => {
+it("a logo goes and comes back with its version of the brand", async () => {
   const logo = await upload();
   await changeBrand({ logo }, OWNER);
   await restoreBrandVersion(DEFAULT_VERSION, OWNER);

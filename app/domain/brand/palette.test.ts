@@ -70,7 +70,7 @@ it("1,000 random palettes that can be saved are readable in both themes", () => 
     expect(leastOf(colors), JSON.stringify(colors)).toBeGreaterThanOrEqual(4.5);
 });
 
-it("of 1,000 random palettes, the nearest offered can be saved and is readable", () => {
+it("the nearest of 1,000 random palettes can be saved and is readable", () => {
   for (let count = 0; count < 1000; count++) {
     const colors = anyColors();
     const offered = readable(colors);
@@ -79,19 +79,19 @@ it("of 1,000 random palettes, the nearest offered can be saved and is readable",
   }
 });
 
-it("the nearest is a step from one that doesn't hold", () => {
+it("the nearest color is one step from a color that isn't readable", () => {
   const offered = readable({ ...TODAY, ink: "#999999" }).ink;
   expect(offered).not.toBe("#000000");
   const lighter = mix(rgbOf(offered), rgbOf("#ffffff"), 0.02);
   expect(contrast(lighter, makePalette(TODAY).light.raised)).toBeLessThan(4.5);
 });
 
-describe("refuses", () => {
+describe("a palette", () => {
   it.each([
     ["paper", { paper: "#222222" }],
     ["ink", { ink: "#aaaaaa" }],
     ["accent", { accent: "#ffcc00" }],
-  ])("%s alone, and names the nearest", (name, wrong) => {
+  ])("is refused for %s alone, and the nearest color is named", (name, wrong) => {
     const refused = findUnreadableColors({ ...TODAY, ...wrong });
     expect(Object.keys(refused?.errors ?? {})).toEqual([name]);
     const nearest = refused?.instead[name as keyof Colors];

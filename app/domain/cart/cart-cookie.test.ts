@@ -28,7 +28,7 @@ it("a line that was chosen is written with its choices", () => {
   expect(encodeCart(lattes)).toBe("12_3_7.2.580-12_2.1.500-12.1.400");
 });
 
-it("of the longest cart no line is lost, and browsers keep it: up to 4,096 characters", () => {
+it("the longest cart loses no line, and fits the 4,096 characters that browsers keep", () => {
   const choices = [999_999_995, 999_999_996, 999_999_997, 999_999_998, 999_999_999];
   const lines = Array.from({ length: 50 }, (_, n) =>
     line(999_999_999 - n, 20, 99_999_999, choices),
@@ -68,7 +68,7 @@ it("any cart comes back as it was written", () => {
   );
 });
 
-it("tells whether storage held the same, which changes nothing else about it", () => {
+it("the cookie tells whether storage held the same cart", () => {
   for (const lines of [[], [line(12, 2, 3800)]]) {
     const mirror = encodeCart(lines, { isInStorage: true });
     expect(wasInStorage(mirror)).toBe(true);
@@ -99,7 +99,7 @@ it("whatever a visitor sends, only lines of ours are read from it", () => {
   );
 });
 
-describe("a line that is not ours", () => {
+describe("a line that isn't ours", () => {
   it.each([
     "12",
     "12.2",
@@ -123,24 +123,24 @@ describe("a line that is not ours", () => {
     expect(decodeCart("x-7.1.50-1.2")).toEqual([{ productId: 7, quantity: 1, seenCents: 50 }]);
   });
 
-  it("is one that came before, or one beyond the fiftieth", () => {
+  it("is left out if it's a repeat, or beyond the fiftieth", () => {
     expect(decodeCart("7.1.50-7.2.60")).toEqual([{ productId: 7, quantity: 1, seenCents: 50 }]);
     const sixty = Array.from({ length: 60 }, (_, n) => `${n + 1}.1.50`);
     expect(decodeCart(sixty.join("-"))).toHaveLength(50);
   });
 
-  it("more than twenty pieces are read as twenty", () => {
+  it("is read as twenty if it has more than twenty items", () => {
     expect(decodeCart("7.99.50")[0]?.quantity).toBe(20);
   });
 });
 
-it("is found among other cookies, and only under its own name", () => {
+it("the cart is found among other cookies, and only under its own name", () => {
   expect(findCartCookie("theme=dark; cart=7.1.50; x=1")).toBe("7.1.50");
   expect(findCartCookie("mycart=7.1.50")).toBeNull();
   expect(findCartCookie("")).toBeNull();
 });
 
-it("lives for thirty days on the whole site, over https only where the shop is", () => {
+it("the cart lasts thirty days on the whole site, and over https only if the shop does", () => {
   expect(cartCookie([], { secure: true })).toBe(
     "cart=0; Path=/; Max-Age=2592000; SameSite=Lax; Secure",
   );

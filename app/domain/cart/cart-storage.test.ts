@@ -13,7 +13,7 @@ const TIN: CartProduct = {
   isAvailable: true,
 };
 
-it("is kept as an array of product and quantity, the price as the API writes it", () => {
+it("the cart is kept as products and quantities, with prices as the API writes them", () => {
   expect(JSON.parse(toStored(add([], TIN, 2)))).toEqual([
     {
       product: {
@@ -36,7 +36,7 @@ const latteWith = (id: number, name: string): CartProduct => ({
   choices: [{ id, name }],
 });
 
-it("what was chosen is beside its product", () => {
+it("choices are kept beside their product", () => {
   const stored = JSON.parse(toStored(add([], latteWith(3, "Oat"))));
   expect(stored).toMatchObject([
     { product: { id: 12, price: "38.05" }, quantity: 1, choices: [{ id: 3, name: "Oat" }] },
@@ -44,7 +44,7 @@ it("what was chosen is beside its product", () => {
   expect(stored[0].product).not.toHaveProperty("choices");
 });
 
-it("comes back as it was kept", () => {
+it("the cart comes back as it was kept", () => {
   const lattes = add(add([], latteWith(3, "Oat"), 2), latteWith(4, "Whole"));
   expect(lattes).toHaveLength(2);
   const tins = add(add(lattes, TIN, 2), { ...TIN, id: 13, isAvailable: false, stock: 0 });

@@ -20,7 +20,7 @@ it("a cart's lines carry their products as they are now, in the cart's order", a
   ]);
 });
 
-it("what was hidden, deleted or never was stays, unavailable", async () => {
+it("an item that was hidden, deleted, or never existed stays, unavailable", async () => {
   const hidden = await makeProduct({ name: "Hidden", isAvailable: false });
   const deleted = await makeProduct({ name: "Deleted" });
   await write((tx) =>

@@ -61,7 +61,7 @@ describe("adding", () => {
     expect(line).toMatchObject({ product: { priceCents: 2100, stock: 3 }, seenCents: 1999 });
   });
 
-  it("of nothing adds nothing", () => {
+  it("adds nothing for a quantity of zero", () => {
     expect(add([], product(1), 0)).toEqual([]);
   });
 });
@@ -85,11 +85,11 @@ describe("setting a quantity", () => {
     expect(setQuantity(lines, "1", 0)).toEqual([]);
   });
 
-  it("above the limit stays at it", () => {
+  it("stops at the limit", () => {
     expect(quantityOf(setQuantity(lines, "1", 99), "1")).toBe(20);
   });
 
-  it("of what is not in the cart changes nothing", () => {
+  it("changes nothing if the item isn't in the cart", () => {
     expect(setQuantity(lines, "3", 2)).toEqual(lines);
   });
 });
@@ -124,7 +124,7 @@ describe("a product with something chosen", () => {
   });
 });
 
-it("what's made to order has no category, and enough of it unless it's sold out", () => {
+it("a made item has no category, and is never short unless it's sold out", () => {
   const latte = { id: 1, name: "Latte", priceCents: 500, imageUrl: null };
   const made = { ...latte, category: null, isAvailable: true, stock: 20 };
   expect(madeProduct(latte, [])).toEqual(made);
@@ -139,7 +139,7 @@ it("removing takes one line out", () => {
   ]);
 });
 
-it("what was paid is taken out, and what came since stays", () => {
+it("items that were paid for are taken out, and those added since stay", () => {
   const lines = add(add(add([], product(1), 3), product(2)), product(3), 2);
   const left = removePaidItems(lines, [
     { productId: 1, quantity: 2 },

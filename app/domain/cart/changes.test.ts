@@ -73,7 +73,7 @@ describe("changing a quantity", () => {
   });
 });
 
-it("a refusal tells the door which status to answer with", () => {
+it("a refusal says which status to answer with", () => {
   expect(addToCart([], null)).toMatchObject({ kind: "missing" });
   expect(changeQuantity([], "1", 2)).toMatchObject({ kind: "missing" });
   for (const product of [tin({ isAvailable: false }), tin({ stock: 0 }), tin({ stock: 1 })]) {

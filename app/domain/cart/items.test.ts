@@ -4,13 +4,13 @@ import { nameItems, readItems } from "./items";
 const TIN = { productId: 12, quantity: 2 };
 const WHISK = { productId: 3, quantity: 20 };
 
-it("the same pieces have the same name, whatever their order", () => {
+it("the same items have the same name, whatever their order", () => {
   expect(nameItems([TIN, WHISK])).toBe("12.2-3.20");
   expect(nameItems([WHISK, TIN])).toBe(nameItems([TIN, WHISK]));
   expect(nameItems([])).toBe("");
 });
 
-it("two lattes with different milk are two of its pieces", () => {
+it("two lattes with different milk are two different items", () => {
   const latte = { productId: 12, choices: [7, 3], quantity: 1 };
   expect(nameItems([latte, TIN])).toBe("12.2-12_3_7.1");
   expect(readItems("12.2-12_3_7.1")).toEqual([TIN, { ...latte, choices: [3, 7] }]);

@@ -12,7 +12,7 @@ it.each([
   expect(readLineName(name)).toEqual(item);
 });
 
-it("the order in which something is chosen makes no other line", () => {
+it("the order of the choices doesn't make another line", () => {
   expect(lineName({ productId: 12, choices: [70, 9] })).toBe("12_9_70");
 });
 
@@ -51,7 +51,7 @@ it("any name is read as it was written", () => {
   );
 });
 
-it("people read the names of the choices after the product's", () => {
+it("customers read the names of the choices after the product's", () => {
   expect(nameWithChoices("Latte", ["Oat", "Beans"])).toBe("Latte (Oat, Beans)");
   expect(nameWithChoices("Tin", [])).toBe("Tin");
   expect(nameWithChoices("Combo", ["Al Pastor", "Al Pastor", "", "Carnitas"])).toBe(
@@ -59,7 +59,7 @@ it("people read the names of the choices after the product's", () => {
   );
 });
 
-it("beside a quantity, a repeated choice is said for each", () => {
+it("a repeated choice says its count for each of the items", () => {
   const names = countNames(["Al Pastor", "Al Pastor", "Carnitas"]);
   expect(countEach(names, 2)).toEqual(["2 × Al Pastor each", "Carnitas"]);
   expect(countEach(names, 1)).toEqual(["2 × Al Pastor", "Carnitas"]);

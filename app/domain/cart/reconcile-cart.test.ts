@@ -22,24 +22,24 @@ const mirrorOf = (lines: CartLine[]) => encodeCart(lines, { isInStorage: true })
 const read = (texts: BrowserTexts, known: CartProduct[] = []) => reconcileCart(texts, known);
 const stored = toStored(ONE_TIN);
 
-describe("storage is believed", () => {
-  it("as long as the cookie is its mirror, whatever was written into it since", () => {
+describe("what the browser stored", () => {
+  it("is believed as long as the cookie is its copy, whatever was written since", () => {
     const cookie = mirrorOf(TWO_WHISKS);
     expect(read({ stored, cookie })).toEqual({ lines: ONE_TIN, isNews: false });
     expect(read({ stored: "[]", cookie })).toEqual({ lines: [], isNews: false });
     expect(read({ stored: null, cookie })).toEqual({ lines: [], isNews: false });
   });
 
-  it("when there is no cookie", () => {
+  it("is believed when there is no cookie", () => {
     expect(read({ stored, cookie: null })).toEqual({ lines: ONE_TIN, isNews: false });
   });
 
-  it("when it has just changed, though the cookie is still the server's", () => {
+  it("is believed when it has just changed, even if the cookie is still the server's", () => {
     const cookie = encodeCart(TWO_WHISKS);
     expect(read({ stored, cookie, isStorageNewer: true })?.lines).toEqual(ONE_TIN);
   });
 
-  it("but for the price last seen, which only the cookie remembers", () => {
+  it("is believed except for the price last seen, which only the cookie remembers", () => {
     const cookie = mirrorOf(ONE_TIN.map((line) => ({ ...line, seenCents: 3500 })));
     expect(read({ stored, cookie })?.lines).toMatchObject([
       { product: { priceCents: 3800 }, seenCents: 3500 },
@@ -47,8 +47,8 @@ describe("storage is believed", () => {
   });
 });
 
-describe("the cookie is believed", () => {
-  it("once the server wrote it, which is news to storage", () => {
+describe("the cart cookie", () => {
+  it("is believed once the server wrote it, which is news to storage", () => {
     expect(read({ stored, cookie: encodeCart(TWO_WHISKS) }, [WHISK])).toEqual({
       lines: TWO_WHISKS,
       isNews: true,
@@ -56,7 +56,7 @@ describe("the cookie is believed", () => {
     expect(read({ stored, cookie: "0" })).toEqual({ lines: [], isNews: true });
   });
 
-  it("where storage cannot be read, even as its mirror", () => {
+  it("is believed when storage can't be read, even as its copy", () => {
     const cookie = mirrorOf(TWO_WHISKS);
     expect(read({ stored: undefined, cookie }, [WHISK])).toEqual({
       lines: TWO_WHISKS,
@@ -64,7 +64,7 @@ describe("the cookie is believed", () => {
     });
   });
 
-  it("and a product that nobody here can name stays in the cart", () => {
+  it("keeps a product in the cart that nobody here can name", () => {
     const unnamed = { id: 7, name: UNNAMED, priceCents: 900, isAvailable: true };
     expect(read({ stored, cookie: "1.1.3800-7_5.3.900-7.1.900" })?.lines).toMatchObject([
       { product: { name: "Tin" }, quantity: 1 },

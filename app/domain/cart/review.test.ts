@@ -22,31 +22,31 @@ it("a cart in which nothing changed has nothing to say", () => {
   expect(review(lines)).toEqual({ lines, notices: [] });
 });
 
-describe("since the shopper last looked", () => {
-  it("a price that changed is told, and today's counts", () => {
+describe("the review of a cart", () => {
+  it("tells of a price that changed, and today's price counts", () => {
     const { lines, notices } = review([line({ priceCents: 3600 })]);
     expect(lines[0]?.product.priceCents).toBe(3600);
     expect(notices).toEqual([{ kind: "price", name: "Tin", fromCents: 3400, toCents: 3600 }]);
   });
 
-  it("stock below what was wanted lowers the quantity", () => {
+  it("lowers a quantity that's above the stock", () => {
     const { lines, notices } = review([line({ stock: 2 }, 5)]);
     expect(lines[0]?.quantity).toBe(2);
     expect(notices).toEqual([{ kind: "fewer", name: "Tin", from: 5, to: 2 }]);
   });
 
-  it("the last piece stays", () => {
+  it("keeps the last item", () => {
     expect(review([line({ stock: 1 })]).notices).toEqual([]);
   });
 
-  it("what sold out leaves the cart", () => {
+  it("takes out what sold out", () => {
     expect(review([line({ stock: 0 })])).toEqual({
       lines: [],
       notices: [{ kind: "soldOut", name: "Tin" }],
     });
   });
 
-  it("what is no longer sold leaves the cart, and says only that", () => {
+  it("takes out what is no longer sold, and says only that", () => {
     expect(review([line({ isAvailable: false, stock: 0, priceCents: 1 })])).toEqual({
       lines: [],
       notices: [{ kind: "gone", name: "Tin" }],

@@ -26,7 +26,7 @@ it("inquiries are counted, in all and by their status", async () => {
   expect(countInquiries("cancelled")).toBe(0);
 });
 
-it("the last to come in are listed first, whatever date they ask for", async () => {
+it("the newest inquiries are listed first, whatever date they ask for", async () => {
   const sent = (day: number) => new Date(Date.UTC(2027, 0, day));
   await makeInquiry({ name: "First", createdAt: sent(1), eventDate: "2027-06-01" });
   await makeInquiry({ name: "Third", createdAt: sent(3), eventDate: "2027-02-01" });
@@ -137,7 +137,7 @@ describe("a new inquiry", () => {
   });
 });
 
-it("any status may follow any other", async () => {
+it("an inquiry's status can change to any other", async () => {
   const { id } = await makeInquiry();
   for (const from of INQUIRY_STATUSES) {
     for (const to of INQUIRY_STATUSES) {

@@ -38,7 +38,7 @@ describe("an inquiry", () => {
     expect(create.parse(least)).toEqual(least);
   });
 
-  it("has all that is required, each said in its own words", () => {
+  it("needs everything that's required, each with its own message", () => {
     const nothing = { name: "", email: "", eventType: "", eventDate: "", guestCount: "" };
     expect(errorsOf({ ...nothing, location: " " })).toEqual({
       name: ["Please enter your name"],
@@ -53,12 +53,12 @@ describe("an inquiry", () => {
     );
   });
 
-  it.each([" ", "\u200b", "\u2060\ufeff"])("asks for a name in place of '%s'", (name) => {
+  it.each([" ", "\u200b", "\u2060\ufeff"])("asks for a name instead of '%s'", (name) => {
     expect(errorsOf({ name })).toEqual({ name: ["Please enter your name"] });
   });
 
   it.each(["0", "-3", "1.5", "many", "1e2", "0x10", "50-60", "1 or 2"])(
-    "is not for '%s' guests",
+    "can't be for '%s' guests",
     (guestCount) => {
       expect(errorsOf({ guestCount })).toEqual({
         guestCount: ["Please enter the number of guests (1 or more)"],
@@ -66,7 +66,7 @@ describe("an inquiry", () => {
     },
   );
 
-  it.each(["100,001", "9".repeat(30)])("is not for as many as %s", (guestCount) => {
+  it.each(["100,001", "9".repeat(30)])("can't be for as many as %s", (guestCount) => {
     expect(errorsOf({ guestCount })).toEqual({
       guestCount: ["That's more guests than we can serve"],
     });
@@ -77,19 +77,19 @@ describe("an inquiry", () => {
     "2027-03-20T00:30:00+14:00",
     "2027-03-20T23:59:59-11:00",
     "2027-03-20T08:00",
-  ])("of %s is for the day as it is written", (eventDate) => {
+  ])("given as %s is for the day as written", (eventDate) => {
     expect(create.parse({ ...sent, eventDate })).toMatchObject({ eventDate: "2027-03-20" });
   });
 
   it.each(["2027-02-30", "tomorrow", "20/03/2027", "0027-03-20"])(
-    "is not for the day '%s'",
+    "can't be for the day '%s'",
     (eventDate) =>
       expect(errorsOf({ eventDate })).toEqual({
         eventDate: ["Please enter a date, like 2027-01-04"],
       }),
   );
 
-  it("with the hidden field filled in, as by a program, is refused", () => {
+  it("is refused if the hidden field is filled in, as bots do", () => {
     expect(errorsOf({ website: "https://spam.example" })).toEqual({
       website: ["Leave this field blank"],
     });

@@ -12,7 +12,7 @@ describe("how long an inquiry waits", () => {
     [24, "Overdue: waiting 24 hours", true],
     [47.99, "Overdue: waiting 47 hours", true],
     [71, "Overdue: waiting 2 days", true],
-  ])("after %d hours is '%s'", (hours, text, isLate) => {
+  ])("is %d hours old and reads '%s'", (hours, text, isLate) => {
     const wait = waitOf({ status: "pending", createdAt: CREATED }, inHours(hours));
     expect(wait).toEqual({ text, isLate });
   });
@@ -38,11 +38,11 @@ const inquiry = {
 };
 
 it.each(["America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Pago_Pago"])(
-  "its day is the same in %s",
+  "an inquiry's day is the same in %s",
   (zone) => expect(toInquiryView(inquiry, CREATED, zone).eventDate).toBe("Mar 20, 2027"),
 );
 
-it("it was received in truck time", () => {
+it("an inquiry shows in truck time when it was received", () => {
   expect(toInquiryView(inquiry, CREATED, "America/Los_Angeles")).toMatchObject({
     received: "Jan 4, 2027, 11:30 PM",
     wait: null,

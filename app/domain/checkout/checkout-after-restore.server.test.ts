@@ -17,7 +17,7 @@ import { requestRefund } from "../refunds/request-refund.server";
 
 const stripeTest = withLocalStripe();
 
-it("whoever gets the number of a lost order can pay", async () => {
+it("a customer who gets the number of a lost order can pay", async () => {
   await started([piecesOf(await makeProduct({ priceCents: 3400 }))], { email: "kei@example.com" });
   closeDatabase();
   const tin = await makeProduct({ priceCents: 900 });
@@ -62,7 +62,7 @@ it("a lost refund does not pass for the one that was asked for under its number"
   expect(read().select().from(refundRequests).all()).toMatchObject([{ state: "asked" }]);
 });
 
-it("what is owed to the order with a lost order's number is refunded by itself", async () => {
+it("money owed to an order with a lost order's number is refunded by itself", async () => {
   const owe = async () => {
     const start = await started([piecesOf(await makeProduct({ priceCents: 2000 }))], stranger());
     confirmCard(stripeTest.stripe, start.clientSecret);

@@ -79,15 +79,15 @@ it("the same choices in another order get the same intent, other choices another
   expect(intentOf(other)).not.toBe(intentOf(first));
 });
 
-it("goods beside it keep their shelf", async () => {
+it("goods in the same order keep their shelf", async () => {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
   await started([item([oat]), { productId: tin.id, quantity: 2 }], { fulfillment });
   expect(linesOf(1).map(({ name }) => name)).toEqual(["Latte", "Tin"]);
   expect(stockOf(tin.inventoryId)).toBe(8);
 });
 
-describe("is refused", () => {
-  it("where what must be chosen isn't, or what's chosen isn't of it", async () => {
+describe("a made item", () => {
+  it("is refused if a choice is missing, or belongs to another item", async () => {
     expect(await whyNot([item([])], { fulfillment })).toEqual({
       kind: "conflict",
       why: "Latte: Choose an option for Milk.",
@@ -100,7 +100,7 @@ describe("is refused", () => {
     expect(allOrders()).toEqual([]);
   });
 
-  it("while its choice is out, and no other choice is", async () => {
+  it("is refused while its choice is sold out, and no other choice is", async () => {
     await markChoice(oat, { isSoldOut: true }, OWNER);
     expect(await whyNot([item([oat])], { fulfillment })).toEqual({
       kind: "conflict",
@@ -109,7 +109,7 @@ describe("is refused", () => {
     expect(await whyNot([item([whole])], { fulfillment })).toBeNull();
   });
 
-  it("while it is sold out itself, or off the menu", async () => {
+  it("is refused while it's sold out itself, or off the menu", async () => {
     await updateMenuItem(latte, { isSoldOut: true }, OWNER);
     expect(await whyNot([item([whole])], { fulfillment })).toEqual({
       kind: "conflict",
@@ -121,7 +121,7 @@ describe("is refused", () => {
     });
   });
 
-  it("where it would be shipped, or has no stop", async () => {
+  it("is refused if it would be shipped, or has no stop", async () => {
     const address = {
       name: "Aiko",
       line1: "12 Figtree Street",
@@ -139,7 +139,7 @@ describe("is refused", () => {
   });
 });
 
-it("one of two lattes is refunded by its line, which nobody restocks, and sales follow", async () => {
+it("a refund of one of two lattes goes by its line, restocks nothing, and lowers sales", async () => {
   const { clientSecret, ...start } = await started([item([oat], 2), item([whole])], {
     fulfillment,
   });
@@ -224,7 +224,7 @@ describe("a combo of three tacos, where two can be the same,", () => {
   });
 });
 
-it("what was ordered keeps its names and prices when the menu changes", async () => {
+it("an order keeps its names and prices when the menu changes", async () => {
   await started([item([oat])], { fulfillment });
   await write((tx) => tx.run("UPDATE choices SET name = 'Barley', price_cents = 1"));
   expect(linesOfOrder(read(), 1)).toMatchObject([{ choiceNames: ["Oat"], unitPriceCents: 580 }]);

@@ -29,7 +29,7 @@ describe("a hold", () => {
     expect(statuses()).toEqual(["expired"]);
   });
 
-  it("that is asked for again in its last second lasts another fifteen", async () => {
+  it("lasts another fifteen minutes when it's asked for again in its last second", async () => {
     const tin = await makeProduct();
     const first = await started([piecesOf(tin)]);
     advanceClock(15 * MINUTE_MS - SECOND_MS);
@@ -44,7 +44,7 @@ describe("a hold", () => {
     expect(statuses()).toEqual(["paid"]);
   });
 
-  it("that is over lends its intent to nobody, although nobody has swept it yet", async () => {
+  it("lends its intent to nobody once it's over, even before the sweep", async () => {
     const tin = await makeProduct({ stock: 1 });
     const first = await started([piecesOf(tin)]);
     advanceClock(15 * MINUTE_MS);
@@ -76,7 +76,7 @@ it("the same cart gets the same intent, whatever the order of its lines", async 
   expect(intentOf(exchanged)).not.toBe(intentOf(first));
 });
 
-describe("an intent that comes late", () => {
+describe("an intent that arrives late", () => {
   /** Begins a payment whose intent hangs at Stripe until it's released. */
   async function slow(...call: Parameters<typeof begin>) {
     const creation = stripeTest.stripe.faults.add({
@@ -88,7 +88,7 @@ describe("an intent that comes late", () => {
     return { answer, release: creation.release };
   }
 
-  it("is not stored on an order that was given up meanwhile", async () => {
+  it("isn't stored on an order that was given up in the meantime", async () => {
     const tin = await makeProduct();
     const { answer, release } = await slow([piecesOf(tin)]);
     await expireOverdueOrders(new Date(Date.now() + 16 * MINUTE_MS));
@@ -103,7 +103,7 @@ describe("an intent that comes late", () => {
     expect(intents()).toEqual(["canceled", "requires_payment_method"]);
   });
 
-  it("does not take the place of one whose secret is out", async () => {
+  it("doesn't replace an intent whose secret is out", async () => {
     const tin = await makeProduct();
     const { answer, release } = await slow([piecesOf(tin)]);
     // Stripe keeps the key for the first; the next try but one has another key.
@@ -117,7 +117,7 @@ describe("an intent that comes late", () => {
     expect(confirmCard(stripeTest.stripe, quick.clientSecret)).toBe(200);
   });
 
-  it("does not replace the order of a newer cart, whose card form stays good", async () => {
+  it("doesn't replace the order of a newer cart, whose card form stays good", async () => {
     const tin = await makeProduct();
     const whisk = await makeProduct();
     const { answer, release } = await slow([piecesOf(tin)]);
@@ -130,7 +130,7 @@ describe("an intent that comes late", () => {
     expect(confirmCard(stripeTest.stripe, newer.clientSecret)).toBe(200);
   });
 
-  it("is joined by a newer question for the same cart", async () => {
+  it("is shared with a newer request for the same cart", async () => {
     const tin = await makeProduct();
     const { answer, release } = await slow([piecesOf(tin)]);
     advanceClock(SECOND_MS);
@@ -152,7 +152,7 @@ describe("an intent that comes late", () => {
   });
 });
 
-it("an attempt never goes back to a key that is used up", async () => {
+it("an attempt never reuses a key that is used up", async () => {
   const tin = await makeProduct();
   await started([piecesOf(tin)], stranger());
   const attempts = await write((tx) =>

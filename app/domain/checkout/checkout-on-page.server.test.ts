@@ -95,7 +95,7 @@ describe("Stripe's page", () => {
   it.each([
     ["that was just paid is refunded", true, 3800],
     ["that nobody paid has nothing to refund", false, 0],
-  ])("%s, as the owner asks", async (_what, isPaid, refundedCents) => {
+  ])("handles the owner's refund: a page %s", async (_what, isPaid, refundedCents) => {
     const { sessionId } = await onStripesPage();
     if (isPaid) payPage(stripeTest.stripe, sessionId);
     const asked = await requestRefund(1, { scope: "all", restock: false }, OWNER);
@@ -233,22 +233,25 @@ describe("a page's hold", () => {
   it.each([
     ["is taken if its items are there", 2, "paid"],
     ["is owed back if they were sold", 0, "refund_due"],
-  ])("that was given up too soon: a payment %s", async (_what, left, status) => {
-    const { tin, sessionId } = await onStripesPage();
-    await expireOrder(1);
-    if (left === 0) await begin([piecesOf(tin, 2)], stranger());
-    payPage(stripeTest.stripe, sessionId);
-    await reconcile();
-    const paymentIntentId = sessions()[0]?.payment_intent;
-    expect(allOrders()[0]).toMatchObject({ status, paymentIntentId });
-  });
+  ])(
+    "gives nothing away when it's given up too soon: a payment %s",
+    async (_what, left, status) => {
+      const { tin, sessionId } = await onStripesPage();
+      await expireOrder(1);
+      if (left === 0) await begin([piecesOf(tin, 2)], stranger());
+      payPage(stripeTest.stripe, sessionId);
+      await reconcile();
+      const paymentIntentId = sessions()[0]?.payment_intent;
+      expect(allOrders()[0]).toMatchObject({ status, paymentIntentId });
+    },
+  );
 });
 
-describe("whoever tells of it", () => {
+describe("a payment on Stripe's page", () => {
   const events = () =>
     [...stripeTest.stripe.webhooks.deliveries.values()].map(({ event }) => event);
 
-  it("an event about its intent is enough, and so is a refund's", async () => {
+  it("is settled by an event about its intent, or about its refund", async () => {
     const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
     const [paid] = events().filter(({ type }) => type === "payment_intent.succeeded");
@@ -261,7 +264,7 @@ describe("whoever tells of it", () => {
     expect(listAlerts()).toEqual([]);
   });
 
-  it("several at once are right, and nobody's alarm", async () => {
+  it("is settled once by several sources at the same time, without an alert", async () => {
     const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
     const [paid] = events().filter(({ type }) => type === "payment_intent.succeeded");
@@ -276,7 +279,7 @@ describe("whoever tells of it", () => {
     expect(listAlerts()).toEqual([]);
   });
 
-  it("it's nobody's alarm while Stripe doesn't answer about the page", async () => {
+  it("raises no alert while Stripe doesn't answer about the page", async () => {
     const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
     const page = { on: "GET /v1/checkout/sessions/*", fault: { kind: "html" } } as const;
@@ -285,7 +288,7 @@ describe("whoever tells of it", () => {
     expect(listAlerts()).toEqual([]);
   });
 
-  it("a declined card on it is nobody's alarm", async () => {
+  it("raises no alert for a declined card", async () => {
     const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId, "pm_card_visa_chargeDeclined");
     for (const event of events()) expect(await receiveEvent(event)).toBe("done");
@@ -294,7 +297,7 @@ describe("whoever tells of it", () => {
     expect(listAlerts()).toEqual([]);
   });
 
-  it("without any event, Stripe's list of payments does", async () => {
+  it("is found in Stripe's list of payments, without any event", async () => {
     await pollStripe();
     const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
@@ -303,14 +306,14 @@ describe("whoever tells of it", () => {
     expect(listAlerts()).toEqual([]);
   });
 
-  it("the checkout that its customer comes back to does", async () => {
+  it("is found by the checkout that its customer comes back to", async () => {
     const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
     await settleOpenOrder(BROWSER, { clientKey: "phone" });
     expect(unseenReceipt(BROWSER)).toMatchObject({ paymentIntentId: intents()[0]?.id });
   });
 
-  it("verifying does, by session and by intent, and tells the intent", async () => {
+  it("is verified by session and by intent, and the intent is returned", async () => {
     const { sessionId } = await onStripesPage();
     expect(await verifyPayment(sessionId)).toMatchObject({ verification: { success: false } });
     payPage(stripeTest.stripe, sessionId);
@@ -323,7 +326,7 @@ describe("whoever tells of it", () => {
     }
   });
 
-  it("a session that isn't ours verifies nothing", async () => {
+  it("isn't verified by a session that isn't ours", async () => {
     expect(await verifyPayment("cs_test_unknown")).toMatchObject(MISSING);
     const fields = {
       mode: "payment",
@@ -344,7 +347,7 @@ describe("whoever tells of it", () => {
   it.each([
     ["after a restore, a page's payment without its order is told", false],
     ["and by a key that can't see sessions too", true],
-  ])("%s", async (_what, isRestricted) => {
+  ])("alerts the owner if its order is lost: %s", async (_what, isRestricted) => {
     const { sessionId } = await onStripesPage();
     closeDatabase();
     await makeProduct();

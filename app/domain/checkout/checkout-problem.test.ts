@@ -21,7 +21,7 @@ describe("what is wrong with the checkout", () => {
   });
 });
 
-describe("what the page sees to be missing by itself", () => {
+describe("what the page itself finds missing", () => {
   const asked = { email: "yuki@example.com", items: [{ productId: 1, quantity: 1 }] };
   const address = {
     name: "Aiko Tanaka",
@@ -32,7 +32,7 @@ describe("what the page sees to be missing by itself", () => {
     postalCode: "91101",
   };
 
-  it("is each empty part of an address but its second line", () => {
+  it("is each empty part of an address except its second line", () => {
     const empty = { ...address, line1: "", city: " " };
     expect(findMissing({ ...asked, fulfillment: { method: "delivery", address: empty } })).toEqual({
       title: "Error",
@@ -46,7 +46,7 @@ describe("what the page sees to be missing by itself", () => {
     undefined,
     { method: "pickup", eventId: 1 } as const,
     { method: "delivery", address } as const,
-  ])("is nothing of %j", (fulfillment) => {
+  ])("is nothing for %j", (fulfillment) => {
     expect(findMissing({ ...asked, fulfillment })).toBeNull();
   });
 });

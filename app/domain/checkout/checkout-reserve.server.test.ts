@@ -118,8 +118,8 @@ describe("a reservation", () => {
   });
 });
 
-describe("beside a card payment", () => {
-  it("it is not made from a cart that was left for another meanwhile", async () => {
+describe("a reservation beside a card payment", () => {
+  it("isn't made from a cart that was left for another in the meantime", async () => {
     const tin = await makeProduct();
     const whisk = await makeProduct();
     await started([piecesOf(tin)]);
@@ -137,7 +137,7 @@ describe("beside a card payment", () => {
     expect(statuses()).toEqual(["expired", "pending"]);
   });
 
-  it("it is made even if the clock was put back after the order before it", async () => {
+  it("is made even if the clock was set back after the order before it", async () => {
     const tin = await makeProduct();
     const first = await reserved([piecesOf(tin)]);
     await write((tx) => expire(tx, first));
@@ -146,7 +146,7 @@ describe("beside a card payment", () => {
     expect((await started([piecesOf(tin, 3)])).clientSecret).toContain("_secret_");
   });
 
-  it("it stays what it is when its browser pays for more by card", async () => {
+  it("stays what it is when its browser pays for more by card", async () => {
     const tin = await makeProduct({ stock: 3 });
     const order = await reserved([piecesOf(tin)]);
     // The same cart and address again.
@@ -158,7 +158,7 @@ describe("beside a card payment", () => {
     expect(stockOf(tin.inventoryId)).toBe(1);
   });
 
-  it("its pieces are on the shelf for its own browser alone, which may pay for them by card", async () => {
+  it("keeps its items for its own browser alone, which can pay for them by card", async () => {
     const tin = await makeProduct({ name: "Tin", stock: 2 });
     await reserved([piecesOf(tin)]);
     expect(await begin([piecesOf(tin, 2)], { browserId: "other" })).toMatchObject(
@@ -170,7 +170,7 @@ describe("beside a card payment", () => {
     expect(statuses()).toEqual(["expired", "pending"]);
   });
 
-  it("it's taken over where one line needs what it holds, and for nothing else", async () => {
+  it("is taken over if one line needs what it holds, and for nothing else", async () => {
     const tin = await makeProduct({ stock: 2 });
     const whisk = await makeProduct({ stock: 1 });
     await reserved([piecesOf(tin)]);
@@ -180,7 +180,7 @@ describe("beside a card payment", () => {
     expect(statuses()).toEqual(["expired", "expired", "pending"]);
   });
 
-  describe("that took it over and came to nothing", () => {
+  describe("when the card payment that took it over fails", () => {
     let tin: { id: number; inventoryId: number };
     let whisk: { id: number; inventoryId: number };
     beforeEach(async () => {
@@ -191,7 +191,7 @@ describe("beside a card payment", () => {
     });
     const shelves = () => [stockOf(tin.inventoryId), stockOf(whisk.inventoryId)];
 
-    it("it's open again with its items, and not once more after it has ended", async () => {
+    it("opens again with its items, and not once more after it has ended", async () => {
       await expireOrder(2);
       expect([statuses(), shelves()]).toEqual([
         ["pending", "expired"],
@@ -212,7 +212,7 @@ describe("beside a card payment", () => {
         async () => void (await started([piecesOf(tin)], { browserId: "other" })),
         [1, 2],
       ],
-    ])("it stays closed where %s", async (_what, happen, left) => {
+    ])("stays closed if %s", async (_what, happen, left) => {
       await happen();
       await expireOrder(2);
       expect([statuses().slice(0, 2), shelves()]).toEqual([["expired", "expired"], left]);
@@ -220,7 +220,7 @@ describe("beside a card payment", () => {
   });
 });
 
-it("is refused more than seven days ahead, and holds nothing", async () => {
+it("a reservation more than seven days ahead is refused, and holds nothing", async () => {
   const tin = await makeProduct();
   const { id } = await makeEvent({ startDate: inHours(169), endDate: inHours(172) });
   expect(await ask([piecesOf(tin)], { eventId: id })).toMatchObject(
@@ -229,7 +229,7 @@ it("is refused more than seven days ahead, and holds nothing", async () => {
   expect([allOrders(), queuedEmails()]).toEqual([[], []]);
 });
 
-it("is refused when the database takes no writes, and holds nothing", async () => {
+it("a reservation is refused when the database takes no writes, and holds nothing", async () => {
   const tin = await makeProduct();
   breakDatabase();
   await expect(ask([piecesOf(tin)])).rejects.toThrow();

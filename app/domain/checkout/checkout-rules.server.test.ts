@@ -40,7 +40,7 @@ const statuses = () => allOrders().map(({ status }) => status);
 const hide = () => write((tx) => tx.update(products).set({ isAvailable: false }).run());
 
 describe("a payment that has begun", () => {
-  it("is another one once its price has changed", async () => {
+  it("starts over once its price has changed", async () => {
     const first = await started([piecesOf(tin)]);
     await write((tx) => tx.update(products).set({ priceCents: 1200 }).run());
     const second = await started([piecesOf(tin)]);
@@ -48,7 +48,7 @@ describe("a payment that has begun", () => {
     expect(intentOf(second)).not.toBe(intentOf(first));
   });
 
-  it("is of the total that its customer was shown, or none is", async () => {
+  it("is for the total that its customer was shown, or isn't made", async () => {
     const ask = (total?: number | "any") =>
       orderByCard({ email: "yuki@example.com", items: [piecesOf(tin)], total }, BUYER);
     expect(await ask(999)).toMatchObject(
@@ -59,7 +59,7 @@ describe("a payment that has begun", () => {
       expect(await ask(total)).toMatchObject({ ok: true, totalCents: 1000 });
   });
 
-  it("that was canceled at Stripe gives way to a new one", async () => {
+  it("gives way to a new one if it was canceled at Stripe", async () => {
     const first = await started([piecesOf(tin)]);
     callStripe(stripeTest.stripe, `/v1/payment_intents/${intentOf(first)}/cancel`, {});
     const second = await started([piecesOf(tin)]);
@@ -67,7 +67,7 @@ describe("a payment that has begun", () => {
     expect(statuses()).toEqual(["expired", "pending"]);
   });
 
-  it("and that Stripe doesn't know keeps nobody from Stripe's page, nor from why they're refused", async () => {
+  it("doesn't keep anyone from Stripe's page if Stripe doesn't know it", async () => {
     await started([piecesOf(tin)]);
     stripeTest.stripe.state.intents.clear();
     expect(await begin([piecesOf(tin)], { onStripesPage: true })).toMatchObject({ ok: true });
@@ -93,7 +93,7 @@ describe("Stripe's page", () => {
     ]);
   });
 
-  it("that was paid is waited for where Stripe stops answering just then", async () => {
+  it("waits for a payment when Stripe stops answering just then", async () => {
     const { paymentId } = await started([piecesOf(tin)], { onStripesPage: true });
     payPage(stripeTest.stripe, paymentId);
     const page = { on: "GET /v1/checkout/sessions/*", fault: { kind: "html" }, after: 1 } as const;
@@ -102,7 +102,7 @@ describe("Stripe's page", () => {
     expect(statuses()).toEqual(["pending"]);
   });
 
-  it("says no more of an order than Stripe takes", async () => {
+  it("says no more about an order than Stripe accepts", async () => {
     const name = "Tin ".repeat(75);
     const items = [await makeProduct({ name }), await makeProduct({ name })].map((one) =>
       piecesOf(one),
@@ -113,7 +113,7 @@ describe("Stripe's page", () => {
 });
 
 describe("a reservation", () => {
-  it("is one of its own, though the same cart is being paid by card", async () => {
+  it("is separate, even if the same cart is being paid by card", async () => {
     await started([piecesOf(tin)], { fulfillment: pickupAt(stop.id) });
     const made = await WAYS.truck([piecesOf(tin)], { fulfillment: pickupAt(stop.id) });
     expect(made).toMatchObject({ row: { id: 2, paymentKind: "truck" } });
@@ -132,7 +132,7 @@ describe("a reservation", () => {
     expect(await ask()).toMatchObject({ row: { id: 2 } });
   });
 
-  it("that's over takes nothing from what its network can reserve", async () => {
+  it("no longer counts against its network once it's over", async () => {
     for (let n = 0; n < 5; n++) await reserved([piecesOf(tin)], stop, stranger());
     const one = { ...stranger(), fulfillment: pickupAt(stop.id) };
     expect(await WAYS.truck([piecesOf(tin)], one)).toMatchObject({ kind: "limited" });
@@ -140,20 +140,20 @@ describe("a reservation", () => {
     expect(await WAYS.truck([piecesOf(tin)], one)).toMatchObject({ ok: true });
   });
 
-  it("for a stop in three hours needs no email to confirm it", () => {
+  it("needs no email confirmation for a stop within three hours", () => {
     const now = new Date("2027-01-04T20:00:00Z");
     const soon = (startDate: string) => isSoon({ startDate: new Date(startDate) }, now);
     expect([soon("2027-01-04T23:00:00Z"), soon("2027-01-04T23:00:00.001Z")]).toEqual([true, false]);
   });
 
-  it("is confirmed by a key from before a new secret, while the old one is there", () => {
+  it("is confirmed by a key made before a new secret, while the old secret is there", () => {
     const key = confirmKeyOf("token", { SESSION_SECRET: ["old"] });
     const isKey = (...SESSION_SECRET: string[]) => isConfirmKey(key, "token", { SESSION_SECRET });
     expect([isKey("new", "old"), isKey("new"), isKey()]).toEqual([true, false, false]);
   });
 });
 
-it("a payment without its order isn't called unsuccessful while Stripe is away", async () => {
+it("a payment without its order isn't called unsuccessful while Stripe is down", async () => {
   const start = await started([piecesOf(tin)]);
   confirmCard(stripeTest.stripe, start.clientSecret);
   closeDatabase();

@@ -50,7 +50,7 @@ async function waitFor<Value>(asked: Promise<Value>): Promise<{ answer: Value; a
   return answered;
 }
 
-describe("whoever waits for Stripe", () => {
+describe("a customer who waits for Stripe", () => {
   it.each([2_500, 7_000])("can buy when an answer takes %i ms", async (ms) => {
     const tin = await makeProduct();
     answersAfter = ms;
@@ -59,7 +59,7 @@ describe("whoever waits for Stripe", () => {
     expect([after >= ms, after < ms + 500, calls.length]).toEqual([true, true, 1]);
   });
 
-  it("is asked for once more under the same key when the connection is lost", async () => {
+  it("has the payment requested again under the same key when the connection is lost", async () => {
     const tin = await makeProduct();
     answersAfter = 2_500;
     lostAt = [1];
@@ -72,7 +72,7 @@ describe("whoever waits for Stripe", () => {
     expect(stripeTest.stripe.snapshot().intents).toHaveLength(1);
   });
 
-  it("is told within ten seconds that it does not answer, and that nothing was charged", async () => {
+  it("hears within ten seconds that Stripe doesn't answer, and that nothing was charged", async () => {
     const tin = await makeProduct();
     answersAfter = 60_000;
     const { answer, after } = await waitFor(begin([piecesOf(tin)], stranger()));

@@ -23,7 +23,7 @@ it("a payment that begins is answered in time, however slow Stripe is", async ()
   expect(await answer).toMatchObject({ ok: false, kind: "unavailable" });
 });
 
-it("nobody is told that nothing was charged once somebody may have paid", async () => {
+it("customers never read that nothing was charged when somebody may have paid", async () => {
   const { id } = await makeProduct();
   const started = await begin(id, 1);
   if (!started.ok) throw new Error("The payment did not begin");

@@ -37,7 +37,7 @@ const offered = (quantity = 1, shopper = ME) =>
   readOffer([line(latte.id, null, quantity)], shopper, new Date()).menuStops;
 
 describe("where a cart's made items can be picked up", () => {
-  it("is asked for no cart without any", async () => {
+  it("isn't offered for a cart without made items", async () => {
     await makeEvent(AHEAD);
     const { id } = await makeProduct();
     expect(readOffer([line(id, "matcha")], ME, new Date()).menuStops).toBeNull();

@@ -26,9 +26,9 @@ function begin(productId: number, quantity = 2, browserId = "browser") {
 const said = (answer: Awaited<ReturnType<typeof begin>>) => (answer.ok ? {} : answer.errors);
 
 describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const)(
-  "when Stripe is rejecting our API calls (%s)",
+  "a payment when Stripe rejects our API calls (%s)",
   (code) => {
-    it("a payment that cannot begin holds nothing, and nobody is asked to try again", async () => {
+    it("holds nothing, and no customer is asked to try again", async () => {
       const { id, inventoryId } = await makeProduct({ stock: 2 });
       refuse(code);
       const refused = await begin(id);
@@ -40,7 +40,7 @@ describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const
       expect([stockOf(inventoryId), ledgerOf(inventoryId)]).toEqual([2, 2]);
     });
 
-    it("a person is told once, until a payment can begin", async () => {
+    it("tells the owner once, until a payment can begin", async () => {
       const { id } = await makeProduct();
       const rule = refuse(code);
       await begin(id, 1, "one");
@@ -51,7 +51,7 @@ describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const
       expect(alerts.open()).toEqual([]);
     });
 
-    it("what somebody may have paid for stays held, and nobody is asked to try again", async () => {
+    it("keeps what somebody may have paid for, and no customer is asked to try again", async () => {
       const { id, inventoryId } = await makeProduct({ stock: 2 });
       const started = await begin(id);
       const rule = refuse(code);
@@ -77,7 +77,7 @@ describe.each(["api_key_expired", "api_key_invalid", "account_invalid"] as const
 describe("a payment that Stripe refuses to begin", () => {
   const CREATE = "POST /v1/payment_intents";
 
-  it("above Stripe's maximum is refused before anything is held or asked", async () => {
+  it("is refused above Stripe's maximum before anything is held or sent", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 2, priceCents: 50_000_000 });
     expect(said(await begin(id, 2))).toEqual({
       "": ["Card payments are limited to $999,999.99."],
@@ -88,12 +88,12 @@ describe("a payment that Stripe refuses to begin", () => {
     expect(await begin(id, 1)).toMatchObject({ ok: true });
   });
 
-  it("may come to Stripe's maximum exactly", async () => {
+  it("can be exactly Stripe's maximum", async () => {
     const { id } = await makeProduct({ priceCents: 99_999_999 });
     expect(await begin(id, 1)).toMatchObject({ ok: true, totalCents: 99_999_999 });
   });
 
-  it("for its sum holds nothing, and a person is told of the sum", async () => {
+  it("holds nothing if its amount is refused, and tells the owner of the amount", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 2, priceCents: 1000 });
     const rule = refuse("amount_too_large", CREATE);
     expect(await begin(id)).toMatchObject({ ok: false, kind: "invalid" });

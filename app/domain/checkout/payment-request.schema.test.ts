@@ -20,7 +20,7 @@ const line = (id: number, quantity: number): CartLine => ({
 const cart = [line(12, 2), line(15, 1)];
 
 describe("the checkout's form", () => {
-  it.each(["3000", undefined])("with the total %s asks for the cart as it stands", (total) => {
+  it.each(["3000", undefined])("asks for the cart as it is with the total %s", (total) => {
     expect(readCheckoutForm({ email, total }, cart)).toEqual({
       ok: true,
       request: {
@@ -34,7 +34,7 @@ describe("the checkout's form", () => {
     });
   });
 
-  it.each(["2999", "", "3000.00", "3e3"])("with the total '%s' is of another cart", (total) => {
+  it.each(["2999", "", "3000.00", "3e3"])("is for another cart with the total '%s'", (total) => {
     const read = readCheckoutForm({ email, total }, cart);
     expect(read).toEqual({ ok: false, kind: "conflict", problem: CART_CHANGED });
   });
@@ -52,7 +52,7 @@ describe("the checkout's form", () => {
         field: "email",
       },
     ],
-  ])("of '%s' with the cart %j says what is wrong", (email, lines, problem) => {
+  ])("says what's wrong when '%s' is posted with the cart %j", (email, lines, problem) => {
     const read = readCheckoutForm({ email, total: "0" }, lines);
     expect(read).toEqual({ ok: false, kind: "invalid", problem });
   });

@@ -41,93 +41,90 @@ describe.each([
   ["slow", "card"],
   ["quick", "truck"],
   ["slow", "truck"],
-] as const)(
-  "a paid order that nobody saw, its webhook %s, before one that's paid by %s,",
-  (webhook, way) => {
-    let stop: { id: number };
-    const ask = (items: Parameters<typeof begin>[0], buyer: Parameters<typeof begin>[1] = {}) =>
-      WAYS[way](items, { ...buyer, fulfillment: pickupAt(stop.id) });
+] as const)("a paid order nobody saw (its webhook %s) before one paid by %s", (webhook, way) => {
+  let stop: { id: number };
+  const ask = (items: Parameters<typeof begin>[0], buyer: Parameters<typeof begin>[1] = {}) =>
+    WAYS[way](items, { ...buyer, fulfillment: pickupAt(stop.id) });
 
-    async function setUp() {
-      stop = await makeEvent({ startDate: inHours(1), endDate: inHours(4) });
-      const tin = await makeProduct({ name: "Tin", priceCents: 1000 });
-      const whisk = await makeProduct({ name: "Whisk", priceCents: 900 });
-      const start = await paidUnseen([piecesOf(tin)], webhook);
-      return { tin, whisk, start };
-    }
+  async function setUp() {
+    stop = await makeEvent({ startDate: inHours(1), endDate: inHours(4) });
+    const tin = await makeProduct({ name: "Tin", priceCents: 1000 });
+    const whisk = await makeProduct({ name: "Whisk", priceCents: 900 });
+    const start = await paidUnseen([piecesOf(tin)], webhook);
+    return { tin, whisk, start };
+  }
 
-    it("is told before a changed cart is paid for, with all that it paid", async () => {
-      const { tin, whisk, start } = await setUp();
-      expect(await ask([piecesOf(tin), piecesOf(whisk)])).toEqual({
-        ...told,
-        receipt: {
-          paymentIntentId: intentOf(start),
-          totalCents: 1000,
-          lines: [{ productId: tin.id, name: "Tin", quantity: 1 }],
-        },
-      });
-      expect(statuses()).toEqual(["paid"]);
-      expect(stripeTest.stripe.snapshot().intents).toHaveLength(1);
+  it("is told before a changed cart is paid for, with all that it paid", async () => {
+    const { tin, whisk, start } = await setUp();
+    expect(await ask([piecesOf(tin), piecesOf(whisk)])).toEqual({
+      ...told,
+      receipt: {
+        paymentIntentId: intentOf(start),
+        totalCents: 1000,
+        lines: [{ productId: tin.id, name: "Tin", quantity: 1 }],
+      },
     });
+    expect(statuses()).toEqual(["paid"]);
+    expect(stripeTest.stripe.snapshot().intents).toHaveLength(1);
+  });
 
-    it("is told again and again until its browser shows that it knows, then buys what is wanted", async () => {
-      const { whisk, start } = await setUp();
-      for (const _lost of ["the answer", "the next one"]) {
-        expect(await ask([piecesOf(whisk)])).toMatchObject(told);
-      }
-      expect(await ask([piecesOf(whisk)], { seenPayment: "pi_of_nobody" })).toMatchObject(told);
-      const seenPayment = intentOf(start);
-      expect(await ask([piecesOf(whisk)], { seenPayment })).toMatchObject({ ok: true });
-      expect(statuses()).toEqual(["paid", "pending"]);
-      // Known once, it stays known: the cookie may go.
-      await started([piecesOf(whisk, 2)]);
-    });
-
-    it("is told after the email was corrected too", async () => {
-      const { tin } = await setUp();
-      expect(await ask([piecesOf(tin)], { email: "right@example.com" })).toMatchObject(told);
-    });
-
-    it("answers its own cart with its own intent, however late, so that it leads to its receipt", async () => {
-      const { tin, start } = await setUp();
-      await verifyPayment(intentOf(start));
-      await write((tx) =>
-        tx
-          .update(orders)
-          .set({ paidAt: new Date(Date.now() - 5 * 3_600_000) })
-          .run(),
-      );
-      const again = await started([piecesOf(tin)]);
-      expect(again).toMatchObject({ clientSecret: start.clientSecret, intentStatus: "succeeded" });
-      expect(statuses()).toEqual(["paid"]);
-      expect(charges()).toBe(1);
-    });
-
-    it("is told even when its product was hidden meanwhile, or has gone", async () => {
-      const { tin, whisk, start } = await setUp();
-      await write((tx) =>
-        tx.update(products).set({ isAvailable: false }).where(eq(products.id, tin.id)).run(),
-      );
-      expect(await started([piecesOf(tin)])).toMatchObject({ clientSecret: start.clientSecret });
-      expect(await ask([piecesOf(tin), piecesOf(whisk)])).toMatchObject(told);
-      expect(await ask([piecesOf(whisk, 20)])).toMatchObject(told);
-    });
-
-    it("once told, if only by Stripe itself, the same cart is a new order", async () => {
-      const { tin, start } = await setUp();
-      const next = await started([piecesOf(tin)], { seenPayment: intentOf(start) });
-      expect(intentOf(next)).not.toBe(intentOf(start));
-      expect(statuses()).toEqual(["paid", "pending"]);
-    });
-
-    it("is nobody else's business", async () => {
-      const { tin, whisk, start } = await setUp();
-      const other = { ...stranger(), clientKey: "laptop" };
-      await started([piecesOf(tin)], { ...other, seenPayment: intentOf(start) });
+  it("is told again and again until its browser shows that it knows, then buys what is wanted", async () => {
+    const { whisk, start } = await setUp();
+    for (const _lost of ["the answer", "the next one"]) {
       expect(await ask([piecesOf(whisk)])).toMatchObject(told);
-    });
-  },
-);
+    }
+    expect(await ask([piecesOf(whisk)], { seenPayment: "pi_of_nobody" })).toMatchObject(told);
+    const seenPayment = intentOf(start);
+    expect(await ask([piecesOf(whisk)], { seenPayment })).toMatchObject({ ok: true });
+    expect(statuses()).toEqual(["paid", "pending"]);
+    // Known once, it stays known: the cookie may go.
+    await started([piecesOf(whisk, 2)]);
+  });
+
+  it("is told after the email was corrected too", async () => {
+    const { tin } = await setUp();
+    expect(await ask([piecesOf(tin)], { email: "right@example.com" })).toMatchObject(told);
+  });
+
+  it("answers its own cart with its own intent, however late, so that it leads to its receipt", async () => {
+    const { tin, start } = await setUp();
+    await verifyPayment(intentOf(start));
+    await write((tx) =>
+      tx
+        .update(orders)
+        .set({ paidAt: new Date(Date.now() - 5 * 3_600_000) })
+        .run(),
+    );
+    const again = await started([piecesOf(tin)]);
+    expect(again).toMatchObject({ clientSecret: start.clientSecret, intentStatus: "succeeded" });
+    expect(statuses()).toEqual(["paid"]);
+    expect(charges()).toBe(1);
+  });
+
+  it("is told even when its product was hidden meanwhile, or has gone", async () => {
+    const { tin, whisk, start } = await setUp();
+    await write((tx) =>
+      tx.update(products).set({ isAvailable: false }).where(eq(products.id, tin.id)).run(),
+    );
+    expect(await started([piecesOf(tin)])).toMatchObject({ clientSecret: start.clientSecret });
+    expect(await ask([piecesOf(tin), piecesOf(whisk)])).toMatchObject(told);
+    expect(await ask([piecesOf(whisk, 20)])).toMatchObject(told);
+  });
+
+  it("makes the same cart a new order once it's told, even if only by Stripe itself", async () => {
+    const { tin, start } = await setUp();
+    const next = await started([piecesOf(tin)], { seenPayment: intentOf(start) });
+    expect(intentOf(next)).not.toBe(intentOf(start));
+    expect(statuses()).toEqual(["paid", "pending"]);
+  });
+
+  it("is nobody else's business", async () => {
+    const { tin, whisk, start } = await setUp();
+    const other = { ...stranger(), clientKey: "laptop" };
+    await started([piecesOf(tin)], { ...other, seenPayment: intentOf(start) });
+    expect(await ask([piecesOf(whisk)])).toMatchObject(told);
+  });
+});
 
 it("a product that is hidden while its order is not paid is refused as before", async () => {
   const tin = await makeProduct({ name: "Tin" });
@@ -139,7 +136,7 @@ it("a product that is hidden while its order is not paid is refused as before", 
   expect(statuses()).toEqual(["pending"]);
 });
 
-it("while Stripe cannot say whether it was paid, nobody is told that it is not for sale", async () => {
+it("customers don't read that an item isn't sold while Stripe can't say if it was paid", async () => {
   const tin = await makeProduct();
   await started([piecesOf(tin)]);
   await write((tx) => tx.update(products).set({ isAvailable: false }).run());

@@ -49,21 +49,21 @@ describe("a network's unpaid orders", () => {
     ]);
   });
 
-  it("may be twice as many again as it paid for", async () => {
+  it("can be more: twice as many as it paid for", async () => {
     await place(310, { clientHash: "a" });
     expect(await asks("a")).toBe("limited");
     for (let n = 0; n < 6; n++) await makeOrder({ clientHash: "a" });
     expect(await asks("a")).toBe("taken");
   });
 
-  it("of yesterday don't count", async () => {
+  it("don't count a day later", async () => {
     // A reservation's hold may end days after it was made.
     await place(310, { clientHash: "a", createdAt: inHours(-25), holdExpiresAt: inHours(20) });
     expect(await asks("a")).toBe("taken");
   });
 });
 
-it("past the shop's 5,000 a day each network still gets five", async () => {
+it("each network still gets five unpaid orders past the shop's 5,000 a day", async () => {
   await place(4999, { clientHash: "many" });
   await place(5, { clientHash: "a" });
   await place(4, { clientHash: "b" });

@@ -42,7 +42,7 @@ const limited = refusal(
   "There are too many unpaid orders for Tin from your network. Try again in a few minutes.",
 );
 
-describe("whoever holds without paying, with a new browser each time", () => {
+describe("someone who holds without paying, with a new browser each time", () => {
   it("gets half of a large shelf by large orders", async () => {
     const tin = await makeProduct({ name: "Tin", stock: 60 });
     expect(await ask(tin, 20)).toMatchObject({ ok: true });
@@ -83,7 +83,7 @@ describe("whoever holds without paying, with a new browser each time", () => {
     expect(await ask(tin, 3)).toMatchObject({ ok: true });
   });
 
-  it("is not charged for what was given up at once", async () => {
+  it("isn't charged for holds that were given up at once", async () => {
     const tin = await makeProduct({ name: "Tin", stock: 1 });
     const whisk = await makeProduct({ name: "Whisk", stock: 40 });
     for (let time = 0; time < 4; time++) {
@@ -116,7 +116,7 @@ describe("whoever holds without paying, with a new browser each time", () => {
 });
 
 describe("a crowd behind one address", () => {
-  it("that pays buys the shelf empty, however many they are", async () => {
+  it("can buy the shelf empty if it pays, however many there are", async () => {
     const tin = await makeProduct({ stock: 45 });
     for (let n = 0; n < 45; n++) await pay(tin);
     expect(stockOf(tin.inventoryId)).toBe(0);
@@ -129,7 +129,7 @@ describe("a crowd behind one address", () => {
     expect(await ask(tin)).toEqual(limited);
   });
 
-  it("of which every third one walks away is not shut out", async () => {
+  it("isn't shut out if every third one walks away", async () => {
     const tin = await makeProduct({ stock: 60 });
     for (let n = 0; n < 60; n++) {
       await wait(1);
@@ -139,7 +139,7 @@ describe("a crowd behind one address", () => {
     expect(allOrders().filter(({ status }) => status === "paid")).toHaveLength(40);
   });
 
-  it("earns nothing by what was paid more than an hour ago", async () => {
+  it("gains nothing from what was paid more than an hour ago", async () => {
     const tin = await makeProduct({ name: "Tin", stock: 50 });
     for (let n = 0; n < 10; n++) await pay(tin);
     await wait(61);
@@ -216,7 +216,7 @@ describe("reservations from one network, with a new browser each time", () => {
   });
 });
 
-it("nobody is limited where limits are off", async () => {
+it("nobody is limited if limits are off", async () => {
   const tin = await makeProduct({ stock: 60 });
   for (let n = 0; n < 3; n++) {
     expect(await ask(tin, 20, { isLimited: false })).toMatchObject({ ok: true });

@@ -43,7 +43,7 @@ function questions() {
   return () => rule.hits;
 }
 
-it("Stripe is asked about payments sixty times a minute from one address, however many ask at once", async () => {
+it("one address asks Stripe about payments sixty times a minute at most", async () => {
   const tin = await makeProduct();
   const id = intentOf(await started([piecesOf(tin)]));
   const asked = questions();
@@ -79,7 +79,7 @@ it.each([
     },
     RETURNED,
   ],
-])("whoever asks when %s is told so", async (_when, happens, message) => {
+])("a customer who asks when %s is told so", async (_when, happens, message) => {
   const start = await started([piecesOf(await makeProduct())]);
   await happens(start);
   expect(await verifyPayment(intentOf(start))).toMatchObject({
@@ -88,7 +88,7 @@ it.each([
   });
 });
 
-it("what is known to be paid is said without asking and without a limit", async () => {
+it("a payment that is known to be paid is reported without asking Stripe, and without a limit", async () => {
   const tin = await makeProduct();
   const start = await started([piecesOf(tin)]);
   confirmCard(stripeTest.stripe, start.clientSecret);
@@ -102,7 +102,7 @@ it("what is known to be paid is said without asking and without a limit", async 
   expect(asked()).toBe(0);
 });
 
-it("what our books do not know is asked of Stripe, within the same limit", async () => {
+it("a payment that our books don't know is looked up at Stripe, within the same limit", async () => {
   const asked = questions();
   for (let n = 0; n < A_MINUTE; n++) {
     expect(await verifyPayment("pi_unknown", PHONE)).toMatchObject({
@@ -114,7 +114,7 @@ it("what our books do not know is asked of Stripe, within the same limit", async
   expect(asked()).toBe(A_MINUTE);
 });
 
-it("a payment whose order a restore lost is found at Stripe, and a person hears of it", async () => {
+it("a payment whose order a restore lost is found at Stripe, and the owner hears of it", async () => {
   const start = await started([piecesOf(await makeProduct({ priceCents: 3400 }))]);
   confirmCard(stripeTest.stripe, start.clientSecret);
   // The books are those of a copy from before the order.

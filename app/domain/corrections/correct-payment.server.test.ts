@@ -59,8 +59,8 @@ const said = (message: string) => ({
 
 const SOLD = ["sale", "cash", 3600];
 
-describe("paid by card, not cash", () => {
-  it("is two entries, and sales stay what they are", async () => {
+describe("a correction from cash to card", () => {
+  it("adds two entries, and leaves sales as they are", async () => {
     expect(await changePaymentMethod(1, "card", COLLEAGUE)).toMatchObject({ ok: true });
     expect(till()).toEqual([SOLD, ["method", "cash", -3600], ["method", "card", 3600]]);
     expect([sumOf("cash"), sumOf("card")]).toEqual([0, 3600]);
@@ -74,7 +74,7 @@ describe("paid by card, not cash", () => {
     );
   });
 
-  it("and back again is two more", async () => {
+  it("adds two more when it's corrected back", async () => {
     await changePaymentMethod(1, "card", OWNER);
     await changePaymentMethod(1, "cash", OWNER);
     expect(till().slice(3)).toEqual([
@@ -99,14 +99,14 @@ describe("paid by card, not cash", () => {
     expect(sales()).toEqual({ orders: 1, cents: 3600 });
   });
 
-  it("moves no money that was refunded: that was given in what it was given in", async () => {
+  it("moves no refunded money: that was given in what it was given in", async () => {
     const some = { scope: "amount", amountCents: 500, method: "cash", restock: false } as const;
     await refundAtTruck(1, some, OWNER);
     await changePaymentMethod(1, "card", OWNER);
     expect([sumOf("cash"), sumOf("card")]).toEqual([-500, 3600]);
   });
 
-  it("said by two at once is entered once", async () => {
+  it("is entered once when two people make it at once", async () => {
     const both = await Promise.all([
       changePaymentMethod(1, "card", OWNER),
       changePaymentMethod(1, "card", COLLEAGUE),
@@ -115,7 +115,7 @@ describe("paid by card, not cash", () => {
     expect(till()).toHaveLength(3);
   });
 
-  it("posted twice is entered once, though it was corrected back in between", async () => {
+  it("is entered once when it's posted twice, even if it was corrected back in between", async () => {
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await changePaymentMethod(1, "card", posted);
     await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
@@ -125,7 +125,7 @@ describe("paid by card, not cash", () => {
     expect(till()).toHaveLength(5);
   });
 
-  it("is no way to say how an unpaid order or one by card was paid", async () => {
+  it("can't be made for an unpaid order, or one paid online by card", async () => {
     await voidPayment(1, {}, OWNER);
     expect(await changePaymentMethod(1, "card", OWNER)).toMatchObject(said("isn't paid"));
     const { id } = await makeOrder();
@@ -136,7 +136,7 @@ describe("paid by card, not cash", () => {
   });
 });
 
-describe("a payment that never was", () => {
+describe("voiding a payment that never happened", () => {
   const UNPAID = { receivedCents: 0, truckPayment: null, paidAt: null, handedOverAt: null };
 
   it("opens the reservation again while its stop runs, with its items still put aside", async () => {
@@ -155,7 +155,7 @@ describe("a payment that never was", () => {
     expect(shelf()).toEqual([10, 10, 0, 0]);
   });
 
-  it("leaves the reservation open until its stop ends, also where that moved since it was paid", async () => {
+  it("leaves the reservation open until its stop ends, even if that moved since it was paid", async () => {
     await updateEvent(stop.id, { endDate: inHours(5).toISOString() }, OWNER);
     await voidPayment(1, {}, OWNER);
     expect(order()).toMatchObject({ status: "pending", holdExpiresAt: inHours(5) });
@@ -168,14 +168,14 @@ describe("a payment that never was", () => {
     expect(shelf()).toEqual([10, 10, 0, 0]);
   });
 
-  it("puts them back where the stop was canceled, too", async () => {
+  it("puts them back if the stop was canceled, too", async () => {
     await deleteEvent(stop.id, OWNER);
     await voidPayment(1, {}, OWNER);
     expect(order()).toMatchObject({ status: "expired" });
     expect(shelf()).toEqual([10, 10, 0, 0]);
   });
 
-  it("of a sale at the window puts its items back while the stop runs, and takes its tip", async () => {
+  it("puts a window sale's items back while the stop runs, and takes its tip", async () => {
     const line = { productId: tin.id, choices: [], quantity: 3, unitPriceCents: 1800 };
     const sale = { totalCents: 5400, tipCents: 300, paidBy: "card" } as const;
     await recordSale("a-key-of-the-window", { ...sale, lines: [line] }, OWNER);
@@ -202,7 +202,7 @@ describe("a payment that never was", () => {
     ]);
   });
 
-  it("can be paid again, which is another sale", async () => {
+  it("leaves the order open to be paid again, as another sale", async () => {
     await voidPayment(1, {}, OWNER);
     await payAndHandOver(1, "card", COLLEAGUE);
     expect(order()).toMatchObject({ status: "paid", truckPayment: "card", receivedCents: 3600 });
@@ -211,7 +211,7 @@ describe("a payment that never was", () => {
     expect(shelf()).toEqual([8, 8, 0, 2]);
   });
 
-  it("posted twice is voided once, though it was paid in between", async () => {
+  it("happens once when it's posted twice, even if the order was paid in between", async () => {
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await voidPayment(1, {}, posted);
     await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
@@ -221,7 +221,7 @@ describe("a payment that never was", () => {
     expect(till()).toHaveLength(3);
   });
 
-  it("said by two at once is voided once", async () => {
+  it("happens once when two people do it at once", async () => {
     const both = await Promise.all([voidPayment(1, {}, OWNER), voidPayment(1, {}, COLLEAGUE)]);
     expect(both).toMatchObject([{ ok: true }, said("isn't paid at the truck")]);
     expect(till()).toHaveLength(2);
@@ -237,14 +237,14 @@ describe("a payment that never was", () => {
     expect(till()).toHaveLength(2);
   });
 
-  it("is no way to undo a payment by card, or one that nobody made", async () => {
+  it("can't undo an online payment by card, or one that nobody made", async () => {
     const { id } = await makeOrder({ handedOverAt: new Date() });
     expect(await voidPayment(id, {}, OWNER)).toMatchObject(said("isn't paid at the truck"));
     expect(await voidPayment(4711, {}, OWNER)).toMatchObject({ kind: "missing" });
     expect(allOrders()[1]).toMatchObject({ status: "paid" });
   });
 
-  it("after its items were sold again in between leaves none on the shelf that isn't there", async () => {
+  it("puts no items on the shelf that were sold in between", async () => {
     await sell(tin.inventoryId, 8);
     await voidPayment(1, {}, OWNER);
     expect(shelf().slice(0, 2)).toEqual([0, 0]);
@@ -252,7 +252,7 @@ describe("a payment that never was", () => {
     expect(shelf().slice(0, 2)).toEqual([2, 2]);
   });
 
-  it("is told in the audit, as every correction is", async () => {
+  it("is recorded in the audit, like every correction", async () => {
     await changePaymentMethod(1, "card", COLLEAGUE);
     await voidPayment(1, {}, OWNER);
     const details = read()
@@ -277,14 +277,14 @@ describe("handing over what was paid at the truck", () => {
     expect(till()).toEqual([SOLD]);
   });
 
-  it("of an order paid by card is undone as ever", async () => {
+  it("can be undone as always for an order paid online by card", async () => {
     const { id } = await makeOrder({ handedOverAt: new Date() });
     expect(await handOver(id, { handedOver: false }, OWNER)).toMatchObject({ ok: true });
     expect(allOrders()[1]?.handedOverAt).toBeNull();
   });
 });
 
-it("an order that is being paid by card is nobody's to correct", async () => {
+it("nobody can correct an order that is being paid by card", async () => {
   await started([piecesOf(tin)], { browserId: "another-browser-000000" });
   expect(await voidPayment(2, {}, OWNER)).toMatchObject({ kind: "conflict" });
   expect(allOrders()[1]).toMatchObject({ status: "pending", paymentKind: "card" });

@@ -30,21 +30,21 @@ beforeEach(async () => {
 const isPaid = () => allOrders()[0]?.status === "paid";
 
 describe("a sale that a helper made", () => {
-  it("is theirs to correct for two minutes, and to void", async () => {
+  it("can be corrected and voided by that helper for two minutes", async () => {
     advanceClock(2 * MINUTE_MS - 1);
     expect(await changePaymentMethod(ORDER, "card", MIA)).toMatchObject({ ok: true });
     expect(await voidPayment(ORDER, {}, MIA)).toMatchObject({ ok: true });
     expect(isPaid()).toBe(false);
   });
 
-  it("isn't theirs anymore after two minutes", async () => {
+  it("can't be corrected by that helper after two minutes", async () => {
     advanceClock(2 * MINUTE_MS);
     expect(await voidPayment(ORDER, {}, MIA)).toMatchObject({ kind: "conflict" });
     expect(await changePaymentMethod(ORDER, "card", MIA)).toMatchObject({ kind: "conflict" });
     expect(isPaid()).toBe(true);
   });
 
-  it("is no other helper's, whatever they're called", async () => {
+  it("can't be corrected by another helper, whatever their name", async () => {
     expect(await voidPayment(ORDER, {}, OTHER)).toMatchObject({ kind: "conflict" });
     expect(isPaid()).toBe(true);
   });
@@ -74,7 +74,7 @@ describe("a sale that a helper made", () => {
   });
 });
 
-it("a payment taken again by somebody else is theirs alone", async () => {
+it("a payment that somebody else took again belongs to them alone", async () => {
   const product = await makeProduct({ priceCents: 500 });
   const { id } = await makeOrder(
     {

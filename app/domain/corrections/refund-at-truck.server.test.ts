@@ -76,7 +76,7 @@ async function paidAtTruck() {
 describe("a refund at the truck of what was paid there", () => {
   beforeEach(paidAtTruck);
 
-  it("of an amount is an entry with who gave it and why, and leaves the sales", async () => {
+  it("enters an amount with who gave it and why, and leaves sales as they are", async () => {
     const wish = { ...amount(250), method: "card" as const, reason: "Too sweet" };
     expect(await refundAtTruck(1, wish, COLLEAGUE)).toMatchObject({
       ok: true,
@@ -90,7 +90,7 @@ describe("a refund at the truck of what was paid there", () => {
     expect(shelf()).toEqual([10, 10]);
   });
 
-  it("of items is what they cost, puts them on the shelf if told to, and leaves their sales", async () => {
+  it("returns what its items cost, restocks them if told to, and leaves their sales", async () => {
     const back = { ...some({ [tin.id]: 1 }, true), handedOver: true };
     await refundAtTruck(1, back, OWNER);
     await refundAtTruck(1, some({ [whisk.id]: 1 }), OWNER);
@@ -123,7 +123,7 @@ describe("a refund at the truck of what was paid there", () => {
     expect(sales()).toEqual({ orders: 1, cents: 0 });
   });
 
-  it("of all is the rest, and its items", async () => {
+  it("returns the rest and its items when all is refunded", async () => {
     await refundAtTruck(1, amount(100), OWNER);
     await refundAtTruck(1, { ...ALL, restock: true, handedOver: true }, OWNER);
     expect(refunds()).toEqual([
@@ -144,7 +144,7 @@ describe("a refund at the truck of what was paid there", () => {
       { ...amount(100), restock: true, handedOver: true },
       "restock",
     ],
-  ])("of %s is asked about", async (_title, wish, field) => {
+  ])("asks about a refund of %s", async (_title, wish, field) => {
     expect(await refundAtTruck(1, wish, OWNER)).toMatchObject({
       kind: "invalid",
       errors: { [field]: [expect.any(String)] },
@@ -152,7 +152,7 @@ describe("a refund at the truck of what was paid there", () => {
     expect([refunds(), order()?.refundedCents]).toEqual([[], 0]);
   });
 
-  it("posted twice is given once, also a day later", async () => {
+  it("is given once when it's posted twice, even a day later", async () => {
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await refundAtTruck(1, amount(500), posted);
     await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
@@ -160,7 +160,7 @@ describe("a refund at the truck of what was paid there", () => {
     expect([refunds(), order()?.refundedCents]).toEqual([[["cash", -500]], 500]);
   });
 
-  it("by two at once gives no more than was paid", async () => {
+  it("gives no more than was paid when two people refund at once", async () => {
     const both = await Promise.all([
       refundAtTruck(1, amount(3000), OWNER),
       refundAtTruck(1, amount(3000), COLLEAGUE),
@@ -172,7 +172,7 @@ describe("a refund at the truck of what was paid there", () => {
   it.each([
     ["the refund first", [0, 1]],
     ["the void first", [1, 0]],
-  ])("and a void at once, %s, never give the money twice", async (_title, turns) => {
+  ])("never gives the money twice beside a void at the same time, %s", async (_title, turns) => {
     const acts = [() => refundAtTruck(1, ALL, OWNER), () => voidPayment(1, {}, COLLEAGUE)];
     for (const turn of turns) await acts[turn]?.();
     expect(tillEntriesOf(read(), 1).reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
@@ -186,7 +186,7 @@ describe("a refund at the truck of what was paid there", () => {
     expect([refunds(), shelf()]).toEqual([[], [10, 10]]);
   });
 
-  it("is refused of an order that isn't paid, or isn't there", async () => {
+  it("is refused for an order that isn't paid, or doesn't exist", async () => {
     const { id } = await makeOrder({ status: "pending", paidAt: null, receivedCents: 0 });
     expect(await refundAtTruck(id, amount(1), OWNER)).toMatchObject({ kind: "conflict" });
     expect(await refundAtTruck(4711, amount(1), OWNER)).toMatchObject({ kind: "missing" });
@@ -217,7 +217,7 @@ describe("a refund at the truck of what was paid by card", () => {
     expect(await refundAtTruck(1, amount(1), OWNER)).toMatchObject(saidNothingLeft);
   });
 
-  it("in full needs no handing over, and its customer reads where the money is", async () => {
+  it("needs no handover if it's in full, and its customer reads where the money is", async () => {
     await refundAtTruck(1, { ...ALL, restock: true }, OWNER);
     const desk = findDeskOrder(1);
     expect(desk && orderState(desk)).toBe("refunded");
@@ -236,7 +236,7 @@ describe("a refund at the truck of what was paid by card", () => {
   it.each([
     ["at the truck first", [0, 1]],
     ["through Stripe first", [1, 0]],
-  ])("and one through Stripe at once, %s, give no more than was paid", async (_title, turns) => {
+  ])("gives no more than was paid beside one through Stripe, %s", async (_title, turns) => {
     const acts = [
       () => refundAtTruck(1, amount(3000), OWNER),
       () =>
@@ -262,20 +262,20 @@ describe("a refund at the truck of what was paid by card", () => {
     expect(refunds()).toEqual([]);
   });
 
-  it("waits where Stripe can't be asked", async () => {
+  it("waits if Stripe can't be asked", async () => {
     stripeTest.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
     expect(await refundAtTruck(1, amount(1), OWNER)).toMatchObject({ kind: "unavailable" });
     expect([refunds(), order()?.refundedCents]).toEqual([[], 0]);
   });
 
-  it("and all of it in Stripe by hand afterwards still can be booked", async () => {
+  it("can still be booked if all of it is refunded in Stripe by hand afterwards", async () => {
     await refundAtTruck(1, amount(1000), OWNER);
     stripeTest.stripe.dashboard.refund(intentId);
     expect(await settleReversals(intentId)).toMatchObject({ ok: true });
     expect(order()).toMatchObject({ status: "paid", refundedCents: 4100 });
   });
 
-  it("puts nothing on the shelf that a refund which failed had put there already", async () => {
+  it("restocks nothing that a failed refund had already restocked", async () => {
     const all = { scope: "all", restock: true } as const;
     await requestRefund(1, all, OWNER);
     expect(shelf()).toEqual([10, 10]);
@@ -298,7 +298,7 @@ describe("a refund at the truck of what was paid by card", () => {
     expect(alerts.open()).not.toContain("refund_stuck");
   });
 
-  it("once undone leaves its order waiting for items that the shelf doesn't have", async () => {
+  it("leaves the order waiting for items that aren't on the shelf once it's undone", async () => {
     await requestRefund(1, { scope: "all", restock: true }, OWNER);
     const sold = { kind: "adjustment", actor: OWNER } as const;
     await write((tx) => moveStock(tx, tin.inventoryId, -9, sold));
@@ -329,7 +329,7 @@ describe("a refund at the truck of what was paid by card", () => {
     expect(alerts.open()).toEqual(["refund_stuck"]);
   });
 
-  it("leaves the alert of a request that Stripe may pay yet", async () => {
+  it("leaves the alert of a request that Stripe may still pay", async () => {
     const down = { kind: "drop-before" } as const;
     const asking = stripeTest.stripe.faults.add({
       on: "POST /v1/refunds",
@@ -409,7 +409,7 @@ function perform(next: Act): Promise<unknown> {
   }
 }
 
-it("whatever is corrected in whatever order, the till agrees with the order", async () => {
+it("the till agrees with the order, whatever is corrected in whatever order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 8 }), async (acts) => {
       closeDatabase();

@@ -60,7 +60,7 @@ describe("a tip of a sale that was refunded", () => {
   it.each([
     ["in part", { scope: "amount", amountCents: 100, method: "card" } as const, -100],
     ["in full", { ...ALL, method: "card" } as const, -3600],
-  ])("%s can still be refunded", async (_, wish, refundCents) => {
+  ])("can still be refunded after its sale was refunded %s", async (_, wish, refundCents) => {
     await sellWithTip();
     await refundAtTruck(1, wish, OWNER);
     expect(await give(500, "card")).toMatchObject({ ok: true, row: { kind: "tip", cents: -500 } });
@@ -146,8 +146,8 @@ describe("refunding a tip", () => {
   });
 });
 
-describe("after a tip was refunded", () => {
-  it("its sale isn't voided, which would give the tip back twice, until that's undone", async () => {
+describe("a sale whose tip was refunded", () => {
+  it("can't be voided, which would give the tip back twice, until that's undone", async () => {
     await sellWithTip("cash");
     const made = await give(200);
     const why = "Part of this order was refunded, so you can't void it.";
@@ -158,7 +158,7 @@ describe("after a tip was refunded", () => {
     expect(till().cash).toBe(0);
   });
 
-  it("the whole tip follows its sale to another method, and the refund stays where it was made", async () => {
+  it("takes the whole tip along to another method, and its refund stays where it was made", async () => {
     await sellWithTip("card");
     await give(200, "cash");
     await changePaymentMethod(1, "cash", OWNER);
@@ -166,7 +166,7 @@ describe("after a tip was refunded", () => {
     expect(await give(301)).toMatchObject(refused("up to $3.00", "tipCents"));
   });
 
-  it("its refund comes back by the method that it left by", async () => {
+  it("gets the tip refund back by the method it was given in", async () => {
     await sellWithTip("cash");
     const made = await give(200, "card");
     expect(till()).toEqual({ cash: 4100, card: -200 });
@@ -174,7 +174,7 @@ describe("after a tip was refunded", () => {
     expect(till()).toEqual({ cash: 4100, card: 0 });
   });
 
-  it("its refund is undone once, and nothing else of the tip is", async () => {
+  it("undoes the tip refund once, and nothing else of the tip", async () => {
     await sellWithTip("card");
     await changePaymentMethod(1, "cash", OWNER);
     const made = await refundTip(1, { tipCents: 200, method: "cash", reason: "Typo" }, OWNER);

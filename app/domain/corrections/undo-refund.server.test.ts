@@ -91,7 +91,7 @@ describe("a refund at the truck that never happened", () => {
     expect(await refundAtTruck(1, ALL, OWNER)).toMatchObject({ ok: true });
   });
 
-  it("posted twice is taken back once, and a sale is no refund", async () => {
+  it("is undone once when it's posted twice, and a sale is no refund", async () => {
     const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await takeBackRefund(1, { entryId }, posted);
@@ -101,7 +101,7 @@ describe("a refund at the truck that never happened", () => {
     expect(cash()).toBe(3600);
   });
 
-  it("is taken back of its own order alone, and of two the one that's meant", async () => {
+  it("is undone for its own order alone, and if there are two, the one that's meant", async () => {
     const ten = { ...ALL, scope: "amount", amountCents: 1000 } as const;
     const entryId = await refundId(ten);
     await refundId({ ...ten, amountCents: 200, method: "card" });
@@ -112,14 +112,14 @@ describe("a refund at the truck that never happened", () => {
     expect(order()?.refundedCents).toBe(200);
   });
 
-  it("is no sum that another method took over", async () => {
+  it("isn't an amount that another method took over", async () => {
     expect(await changePaymentMethod(1, "card", OWNER)).toMatchObject({ ok: true });
     for (const { id: entryId } of tillEntriesOf(read(), 1))
       expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(cash()).toBe(3600);
   });
 
-  it("takes off the shelf what it had put there, and not what another did", async () => {
+  it("takes off the shelf what it restocked, and not what another refund did", async () => {
     const piece = { ...ALL, scope: "pieces", pieces: { [tin.id]: 1 }, restock: true } as const;
     const [, second] = [await refundId(piece), await refundId(piece)];
     expect(stockOf(tin.inventoryId)).toBe(10);
@@ -132,7 +132,7 @@ describe("a refund at the truck that never happened", () => {
     expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ row: { method: "card" } });
   });
 
-  it("stays where its items were sold since", async () => {
+  it("stays if its items have been sold since", async () => {
     const entryId = await refundId({ ...ALL, restock: true });
     const all = { kind: "adjustment", actor: OWNER } as const;
     await write((tx) => moveStock(tx, tin.inventoryId, -9, all));
@@ -143,7 +143,7 @@ describe("a refund at the truck that never happened", () => {
   });
 });
 
-it("of a card order leaves what was refunded in Stripe meanwhile", async () => {
+it("undoing a card order's refund at the truck leaves what was refunded in Stripe meanwhile", async () => {
   const start = await started([piecesOf(tin, 2)]);
   confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentOf(start));
@@ -167,7 +167,7 @@ describe("the email of a correction", () => {
     expect((await mail())[0]).toContain("That was a mistake, and no money was refunded.");
   });
 
-  it("isn't sent of a refund taken back before anyone heard of it", async () => {
+  it("isn't sent for a refund that was undone before anyone heard of it", async () => {
     const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
     await takeBackRefund(1, { entryId }, OWNER);
     const NOT_HEARD = "Not sent: the customer never got an email about it";
@@ -184,7 +184,7 @@ describe("the email of a correction", () => {
   });
 });
 
-it("who got no receipt hears of no void, and of the next payment once", async () => {
+it("a customer who got no receipt hears of no void, and hears of the next payment once", async () => {
   await payAtTruck();
   await voidPayment(1, {}, OWNER);
   expect((await mail()).slice(-2)).toEqual([

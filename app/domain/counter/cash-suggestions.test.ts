@@ -7,6 +7,6 @@ test.each([
   [1000, [2000, 5000, 10_000]],
   [12_000, [15_000, 20_000]],
   [10_000, []],
-])("%i cents are paid with %j", (cents, sums) => {
+])("the till offers to pay %i cents with %j", (cents, sums) => {
   expect(cashSuggestions(cents)).toEqual(sums);
 });

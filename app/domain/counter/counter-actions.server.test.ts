@@ -156,7 +156,7 @@ describe("a helper at the counter", () => {
 });
 
 describe("undo", () => {
-  it("of each tap leads back one step", async () => {
+  it("takes back each tap by one step", async () => {
     await startMaking(1, OWNER, AT);
     expect(await undoStart(1, OWNER)).toEqual({ ok: true });
     expect(stored()).toEqual(WAITING);
@@ -169,7 +169,7 @@ describe("undo", () => {
     expect(stored()).toEqual({ ...WAITING, makingAt: AT });
   });
 
-  it("counts once, and never of what came before something else", async () => {
+  it("counts once, and never undoes what came before something else", async () => {
     expect(await undoStart(1, OWNER)).toEqual({ ok: true });
     expect(await undoReady(1, OWNER)).toEqual({ ok: true });
     expect(await undoComplete(1, OWNER)).toMatchObject({ ok: true });
@@ -184,22 +184,25 @@ describe("undo", () => {
     expect(stored()).toEqual({ makingAt: AT, readyAt: AT, isGone: true });
   });
 
-  it.each(["cash", "card"] as const)("of a payment leaves no money behind: %s", async (paidBy) => {
-    await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
-    await payAndHandOver(1, paidBy, OWNER);
-    expect(await undoComplete(1, OWNER)).toMatchObject({ kind: "conflict" });
-    const other = paidBy === "cash" ? "card" : "cash";
-    expect(await undoPayment(1, other, OWNER)).toMatchObject({ kind: "conflict" });
-    expect(stored().isGone).toBe(true);
-    expect(await undoPayment(1, paidBy, OWNER)).toMatchObject({ ok: true });
-    expect(await undoPayment(1, paidBy, OWNER)).toEqual({ ok: true });
-    expect(allOrders()[0]).toMatchObject({ status: "pending", truckPayment: null });
-    expect(stored()).toEqual({ ...WAITING, readyAt: AT });
-    const cents = tillEntriesOf(read(), 1).map((entry) => entry.cents);
-    expect(cents).toEqual([650, -650]);
-  });
+  it.each(["cash", "card"] as const)(
+    "leaves no money behind when it takes back a payment: %s",
+    async (paidBy) => {
+      await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
+      await payAndHandOver(1, paidBy, OWNER);
+      expect(await undoComplete(1, OWNER)).toMatchObject({ kind: "conflict" });
+      const other = paidBy === "cash" ? "card" : "cash";
+      expect(await undoPayment(1, other, OWNER)).toMatchObject({ kind: "conflict" });
+      expect(stored().isGone).toBe(true);
+      expect(await undoPayment(1, paidBy, OWNER)).toMatchObject({ ok: true });
+      expect(await undoPayment(1, paidBy, OWNER)).toEqual({ ok: true });
+      expect(allOrders()[0]).toMatchObject({ status: "pending", truckPayment: null });
+      expect(stored()).toEqual({ ...WAITING, readyAt: AT });
+      const cents = tillEntriesOf(read(), 1).map((entry) => entry.cents);
+      expect(cents).toEqual([650, -650]);
+    },
+  );
 
-  it("of a payment ends after two minutes, so it neither moves money nor emails its customer", async () => {
+  it("can't take back a payment after two minutes, so no money moves and no email is sent", async () => {
     await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
     await payAndHandOver(1, "cash", OWNER);
     const before = queuedEmails();
@@ -209,7 +212,7 @@ describe("undo", () => {
     expect(queuedEmails()).toEqual(before);
   });
 
-  it("of a payment is its taker's alone among helpers, and a manager's in its details", async () => {
+  it("takes back a payment for the helper who took it, or for a manager in its details", async () => {
     await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
     await payAndHandOver(1, "cash", MIA);
     const ana = { ...MIA, sub: "helper:2" };
@@ -219,7 +222,7 @@ describe("undo", () => {
     expect(await undoPayment(1, "cash", MIA)).toMatchObject({ ok: true });
   });
 
-  it("of an order that was picked up ends after two minutes", async () => {
+  it("can't take back a pickup after two minutes", async () => {
     await complete(1, OWNER, SEEN);
     expect(await undoComplete(1, OWNER, inHours(1))).toMatchObject({ kind: "conflict" });
     expect(await undoComplete(1, OWNER, inHours(0.03))).toMatchObject({ ok: true });
@@ -309,7 +312,7 @@ it("an order that moves waits again, and its customer hears again that it's read
   expect(readyLetters().map(({ sentAt }) => sentAt !== null)).toEqual([true, false]);
 });
 
-it("what was refunded or canceled is dismissed, and nothing that still waits", async () => {
+it("refunded and canceled orders can be dismissed, and orders that still wait can't", async () => {
   await startMaking(1, OWNER, AT);
   expect(await dismiss(1, OWNER)).toMatchObject({ kind: "conflict" });
   await updateOrders({ refundedCents: 650 });

@@ -45,6 +45,6 @@ it.each([
   [{ step: "waiting", ahead: 0, minutes: 61 }, "You're next"],
   [{ step: "making", ahead: 0, minutes: 2 }, "We're making it"],
   [{ step: "ready", ahead: 0, minutes: null }, "Ready"],
-] as const)("%j is said '%s'", (place, said) => {
+] as const)("%j reads '%s'", (place, said) => {
   expect(describeQueuePosition(place)).toBe(said);
 });

@@ -81,7 +81,7 @@ describe("a customer who waits at a stop that's on", () => {
     expect(placeOf(5)).toMatchObject({ ahead: 0 });
   });
 
-  it("with goods alone waits, and has no place until they're ready", async () => {
+  it("has no place with goods alone until they're ready", async () => {
     const tin = await makeProduct();
     await makeOrder({ pickupEventId: stop.id }, [{ productId: tin.id }]);
     expect(waitOf(1)).toEqual({ place: null, ended: null });
@@ -106,7 +106,7 @@ describe("a customer who waits after the stop's hours", () => {
     expect(waitOf(2)?.ended).toMatch(/^Ended \w{3}, .* · 1 waiting$/);
   });
 
-  it("keeps it where the stop closed early", async () => {
+  it("keeps their place if the stop closed early", async () => {
     await cup();
     await write((tx) =>
       tx
@@ -119,18 +119,18 @@ describe("a customer who waits after the stop's hours", () => {
   });
 });
 
-describe("nobody waits", () => {
+describe("the line", () => {
   it.each([
     ["whose order is gone", { handedOverAt: new Date() }],
     ["whose order is refunded", { refundedCents: 1800 }],
     ["who hasn't paid", { status: "pending", paidAt: null, receivedCents: 0 }],
-  ] as const)("%s", async (_, change) => {
+  ] as const)("leaves out a customer %s", async (_, change) => {
     await cup();
     await write((tx) => tx.update(orders).set(change).run());
     expect(waitOf(1)).toBeNull();
   });
 
-  it("whose order is disputed, and nobody comes after it", async () => {
+  it("leaves out a disputed order, and nobody waits behind it", async () => {
     await cup();
     await cup();
     expect(placeOf(2)).toMatchObject({ ahead: 1 });
@@ -139,7 +139,7 @@ describe("nobody waits", () => {
     expect(placeOf(2)).toMatchObject({ ahead: 0 });
   });
 
-  it("before the stop begins, or where it was called off", async () => {
+  it("is empty before the stop begins, or if it was called off", async () => {
     await cup();
     advanceClock(-70 * MINUTE);
     expect(waitOf(1)).toBeNull();
@@ -148,7 +148,7 @@ describe("nobody waits", () => {
     expect(waitOf(1)).toBeNull();
   });
 
-  it("without a stop", async () => {
+  it("is empty without a stop", async () => {
     await cup(1, { pickupEventId: null });
     expect(findWait(1, null)).toBeNull();
   });

@@ -110,7 +110,7 @@ describe("the queue", () => {
     expect(queue()).toEqual({ made: [], quiet: [] });
   });
 
-  it("without a stop has what has none either", async () => {
+  it("has orders without a stop if there's no stop", async () => {
     await cup();
     await tins();
     const { made, quiet } = readQueue([], new Date());
@@ -152,7 +152,7 @@ describe("a ticket", () => {
     });
   });
 
-  it("of a reservation has its code beside its number, and what's to pay", async () => {
+  it("shows a reservation's code beside its number, and what's to pay", async () => {
     await cup(RESERVED_WITH_CODE);
     expect(ticket()).toMatchObject({ number: "#1", name: null, code: "K7RM4", dueCents: 1800 });
   });
@@ -195,7 +195,7 @@ describe("a ticket", () => {
     expect(ticket()).toMatchObject({ over: null, problem: "Payment disputed" });
   });
 
-  it("says what of it was refunded", async () => {
+  it("says what part of it was refunded", async () => {
     await cup({}, 2);
     const request = { orderId: 1, amountCents: 1800, restock: false, askedBy: "ana@example.com" };
     await write((tx) => {

@@ -108,7 +108,7 @@ describe("a closing", () => {
   });
 });
 
-it("what comes after two closings is booked at the second's end if the clock was set back", async () => {
+it("a sale after two closings is booked at the second's end if the clock was set back", async () => {
   for (const _closing of [1, 2]) {
     await closed({ counted: "0" });
     pass(hours(1));
@@ -157,7 +157,7 @@ describe("a shop that never closed a day", () => {
   });
 });
 
-it("days that are closed are open no more", async () => {
+it("closed days aren't open anymore", async () => {
   await sell();
   await closed({ counted: "5" });
   expect(listOpenDays().rows).toEqual([]);

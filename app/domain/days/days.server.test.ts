@@ -218,7 +218,7 @@ describe("closing the day", () => {
       await expect(write((tx) => tx.run(sql.raw(statement)))).rejects.toThrow();
   });
 
-  it("posted twice closes once", async () => {
+  it("happens once when it's posted twice", async () => {
     await sell();
     const actor = { ...OWNER, idempotencyKey: "key" };
     const wish = { counted: "5", seen: readOpenPeriod().seen };
@@ -228,7 +228,7 @@ describe("closing the day", () => {
     expect(listClosings({ limit: 9, offset: 0 })).toHaveLength(1);
   });
 
-  it("closes nothing that its reader hasn't seen", async () => {
+  it("is refused if it contains what its reader hasn't seen", async () => {
     const { seen } = readOpenPeriod();
     await sell();
     expect(await close({ counted: "0", seen })).toMatchObject({ kind: "conflict" });
@@ -412,7 +412,7 @@ describe("a business day", () => {
     expect(days.at(-1)?.day).toBe("2027-01-09");
   });
 
-  it("that goes on is closed so far", async () => {
+  it("is closed up to now if it isn't over", async () => {
     await sell();
     expect(await closed({ day: "2027-01-09", counted: "5" })).toMatchObject({ until: EVENING });
     pass(1);

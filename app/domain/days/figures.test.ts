@@ -9,7 +9,7 @@ const sum = (kind: Sum["kind"], cents: number): Sum => ({
   entries: 1,
 });
 
-it("money that a bank took back is a refund, not less sold; what was voided was never sold", () => {
+it("money that a bank took back is a refund, and what was voided was never sold", () => {
   const sums = [sum("sale", 2000), sum("void", -500), sum("refund", -300), sum("dispute", -700)];
   const all = [...sums, sum("tip", 100)];
   expect([isSale, isRefund, isTip].map((which) => sumOf(all, which))).toEqual([1500, -1000, 100]);

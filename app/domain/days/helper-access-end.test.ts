@@ -30,7 +30,7 @@ it.each<[what: string, now: string, endsAtHour: number, stopEnd: string | null, 
   ["ends at the owner's hour", "2027-01-10T09:00:00Z", 4, null, "2027-01-10T12:00:00Z"],
   ["the night clocks go forward", "2027-03-14T02:00:00Z", 4, null, "2027-03-14T11:00:00Z"],
   ["the night clocks go back", "2027-11-07T02:00:00Z", 4, null, "2027-11-07T12:00:00Z"],
-])("tonight %s", (_, now, endsAtHour, stopEnd, until) => {
+])("a helper's access for tonight ends on time: %s", (_, now, endsAtHour, stopEnd, until) => {
   const end = helperAccessEnd(
     new Date(now),
     { zone: ZONE, endsAtHour },

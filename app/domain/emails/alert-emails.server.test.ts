@@ -29,7 +29,7 @@ const round = (hours = 0) => sendMail(SENDER, inHours(hours));
 const minutes = (number: number) => number / 60;
 const subjects = () => mailbox.letters.map(({ subject }) => subject);
 
-it("what is new goes to the owner alone, in one email with what to do, once", async () => {
+it("new alerts go to the owner alone, in one email with what to do, once", async () => {
   await raise("locked_out", "stripe", "api_key_expired");
   await raise("low_disk");
   await round();
@@ -45,14 +45,14 @@ it("what is new goes to the owner alone, in one email with what to do, once", as
   expect(letter?.text).toContain("https://shop.example.com/admin\n");
 });
 
-it("what is over by then isn't told", async () => {
+it("an alert that is over by then isn't emailed", async () => {
   await raise("locked_out");
   await clear("locked_out");
   await round();
   expect(queuedEmails()).toEqual([]);
 });
 
-it("what is over before an email that had to wait goes out isn't told either", async () => {
+it("an alert that is over before a delayed email goes out isn't emailed either", async () => {
   await raise("locked_out");
   await raise("low_disk");
   mailbox.unknown.add(OWNER);
@@ -65,7 +65,7 @@ it("what is over before an email that had to wait goes out isn't told either", a
   expect(mailbox.letters[0]?.text).not.toContain("nobody can pay");
 });
 
-it("an email that had to wait is forgotten once all of it is over", async () => {
+it("a delayed email is dropped once all of its alerts are over", async () => {
   await raise("locked_out");
   mailbox.unknown.add(OWNER);
   await round();
@@ -77,7 +77,7 @@ it("an email that had to wait is forgotten once all of it is over", async () => 
   expect(mailbox.letters).toEqual([]);
 });
 
-it("more of the same waits until an hour is over, then comes in one email", async () => {
+it("further alerts of the same kind wait for an hour, then come in one email", async () => {
   await raise("refund_stuck", "1");
   await round();
   await raise("refund_stuck", "2");
@@ -91,7 +91,7 @@ it("more of the same waits until an hour is over, then comes in one email", asyn
   ]);
 });
 
-it("what comes and goes is told no more than once an hour", async () => {
+it("an alert that comes and goes is emailed no more than once an hour", async () => {
   for (const after of [0, 20, 40, 59]) {
     await raise("low_disk");
     await round(minutes(after));
@@ -100,7 +100,7 @@ it("what comes and goes is told no more than once an hour", async () => {
   expect(subjects()).toHaveLength(1);
 });
 
-it("a new kind waits for nothing, and takes along what does", async () => {
+it("a new kind of alert is emailed at once, along with those that wait", async () => {
   await raise("refund_stuck", "1");
   await round();
   await raise("refund_stuck", "2");
@@ -109,7 +109,7 @@ it("a new kind waits for nothing, and takes along what does", async () => {
   expect(subjects()[1]).toBe("2 things need your attention at Ujicart");
 });
 
-it("that mail is down isn't told by mail", async () => {
+it("an alert that mail is down isn't sent by email", async () => {
   await raise("mail_down");
   await round();
   expect(queuedEmails()).toEqual([]);
@@ -124,7 +124,7 @@ it("an email about alerts that can't be delivered causes no alert and no other e
   expect(listAlerts().map(({ kind }) => kind)).toEqual(["locked_out"]);
 });
 
-it("an email that was given up is tried again once there is something new to tell", async () => {
+it("an email that was given up is tried again once there is something new to say", async () => {
   await raise("locked_out");
   mailbox.unknown.add(OWNER);
   await round();

@@ -86,7 +86,7 @@ it("an email reads as it was last sent, where the mail server took it only the s
   expect(shown(went?.id)?.text).toBe(sent?.text);
 });
 
-it("one that may be under way reads as it was handed over, and one that waits as it reads now", async () => {
+it("an email under way reads as it was handed over, and one that waits as it reads now", async () => {
   await owe("order_receipt");
   await owe("order_receipt");
   const [first] = queuedEmails();
@@ -96,7 +96,7 @@ it("one that may be under way reads as it was handed over, and one that waits as
   expect(shown(2)).toMatchObject({ subject: "Your Ujicart order #2", note: expect.any(String) });
 });
 
-it("one that the shop decided not to send shows why, and no text", async () => {
+it("an email that the shop decided not to send shows why, and no text", async () => {
   await owe("order_ready");
   await sendMail(SENDER);
   expect(mailbox.letters).toEqual([]);
@@ -109,7 +109,7 @@ it("one that the shop decided not to send shows why, and no text", async () => {
   });
 });
 
-it("one that was sent before texts were kept says so, and isn't written anew", async () => {
+it("an email sent before texts were kept says so, and isn't written again", async () => {
   await owe("order_receipt");
   await write((tx) => tx.run("UPDATE outbox SET sent_at = 1" as never));
   expect(shown()).toMatchObject({
@@ -123,7 +123,7 @@ it("one that was sent before texts were kept says so, and isn't written anew", a
   expect(shown()).toMatchObject({ to: "-", subject: "of_old" });
 });
 
-it("the owner's news that went out together is kept by what it's about, and goes with it", async () => {
+it("the owner's news that went out together is kept by what it's about", async () => {
   const inquiry = {
     name: "Aiko Tanaka",
     email: "aiko@example.com",

@@ -68,8 +68,8 @@ const recipients = () => mailbox.letters.flatMap(({ to }) => to);
 const toGuests = () => recipients().filter((address) => address !== OWNER);
 const toOwner = () => mailbox.letters.filter(({ to }) => to.includes(OWNER));
 
-describe("what strangers can have sent to an address", () => {
-  it("is three emails an hour and six a day, however it is spelled", async () => {
+describe("the emails that strangers can cause to one address", () => {
+  it("are three an hour and six a day, however the address is spelled", async () => {
     for (let n = 0; n < 10; n++) await inquire(`vic.tim+${n}@gmail.com`, n);
     await sendMail(SENDER);
     expect(toGuests()).toHaveLength(3);
@@ -85,7 +85,7 @@ describe("what strangers can have sent to an address", () => {
     expect(toGuests()).toHaveLength(6);
   });
 
-  it("counts reservations too, which are then refused where an email confirms them", async () => {
+  it("include reservations, which are then refused if an email would confirm them", async () => {
     const tin = await makeProduct({ stock: 10 });
     const soon = await makeEvent({ startDate: inHours(1), endDate: inHours(5) });
     const later = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
@@ -105,7 +105,7 @@ describe("what strangers can have sent to an address", () => {
     expect([queuedEmails().length, kept.length]).toEqual([5, 1]);
   });
 
-  it("holds for what follows a reservation: without its first email there's none", async () => {
+  it("include what follows a reservation: without its first email there's none", async () => {
     const tin = await makeProduct({ stock: 90 });
     const stop = await makeEvent({ startDate: inHours(1), endDate: inHours(5) });
     const fulfillment = { method: "pickup" as const, eventId: stop.id };
@@ -142,7 +142,7 @@ describe("what strangers can have sent to an address", () => {
     ]);
   });
 
-  it("locks nobody out of their own reservation: a network's first two emails go to them", async () => {
+  it("lock nobody out of their own reservation: a network's first two emails go to them", async () => {
     const tin = await makeProduct({ stock: 90 });
     const later = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
     const ask = async (clientKey: string) => {
@@ -165,7 +165,7 @@ describe("what strangers can have sent to an address", () => {
     expect([queuedEmails().length, withheld.length]).toEqual([5, 0]);
   });
 
-  it("is twenty a day from however many networks", async () => {
+  it("are twenty a day from however many networks", async () => {
     const subscriber = await makeSubscriber({ email: "named@example.com" });
     for (let n = 0; n < 30; n++) {
       const about = { payload: { subscriberId: subscriber.id }, email: subscriber.email };
@@ -176,7 +176,7 @@ describe("what strangers can have sent to an address", () => {
     expect(queuedEmails().filter(({ lastError }) => lastError === null)).toHaveLength(20);
   });
 
-  it("is 120 reservations an hour for the whole shop; the others wait", async () => {
+  it("include 120 reservations an hour for the whole shop; the others wait", async () => {
     await sentJustNow("order_reservation", 117);
     for (let n = 0; n < 5; n++) {
       const email = `guest${n}@example.com`;
@@ -191,7 +191,7 @@ describe("what strangers can have sent to an address", () => {
     expect(toGuests()).toHaveLength(5);
   });
 
-  it("is thirty acknowledgments an hour for the whole shop; the others wait", async () => {
+  it("include thirty acknowledgments an hour for the whole shop; the others wait", async () => {
     await sentJustNow("inquiry_acknowledged", 27);
     for (let n = 0; n < 5; n++) await inquire(`guest${n}@example.com`, 30 * n);
     for (let round = 0; round < 3; round++) await sendMail(SENDER);
@@ -200,7 +200,7 @@ describe("what strangers can have sent to an address", () => {
     expect(toGuests()).toHaveLength(5);
   });
 
-  it("is thirty new acknowledgments in the next hour, however many wait", async () => {
+  it("include thirty new acknowledgments in the next hour, however many wait", async () => {
     await sentJustNow("inquiry_acknowledged", 30);
     for (let n = 0; n < 31; n++) await inquire(`guest${n}@example.com`, 30 * n);
     await sendMail(SENDER);
@@ -282,7 +282,7 @@ describe("a customer who cancels their reservation", () => {
     expect(toOwner()[0]?.text).toContain(`2 x Tin\n\n${SENDER.origin}/admin/orders/1/view`);
   });
 
-  it("is no news where they never confirmed it", async () => {
+  it("is no news if they never confirmed it", async () => {
     await cancelOne(24);
     expect([allOrders()[0]?.status, toOwner()]).toEqual(["expired", []]);
   });
@@ -315,7 +315,7 @@ describe("an alert about mail", () => {
     expect(alerts.open()).toEqual([]);
   });
 
-  it("is not a stranger's to cause with a wrong address", async () => {
+  it("can't be caused by a stranger with a wrong address", async () => {
     mailbox.unknown.add("gone@example.com");
     await inquire("gone@example.com");
     for (let hours = 1; hours <= 6; hours++) await sendMail(SENDER, inHours(hours));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => mailbox.stop());
 
-it("in live mode too, a customer gets our own receipt, with the place and the order's page", async () => {
+it("a customer gets our own receipt in live mode too, with the place and the order's page", async () => {
   const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
   const { id: orderId } = await makeOrder({ pickupEventId: stop.id });
   await write((tx) => queueEmail(tx, "order_receipt", "receipt", { orderId }));

@@ -4,7 +4,7 @@ import { queuedEmails } from "../../../tests/ledger";
 import { countEmails, queueEmail } from "../outbox/outbox.server";
 import { senderOf, sendMail } from "./send-mail.server";
 
-it("without a mail server emails are kept, and nothing is tried", async () => {
+it("emails are kept without a mail server, and nothing is tried", async () => {
   await write((tx) => queueEmail(tx, "order_receipt", "order:1:receipt", { orderId: 1 }));
   await sendMail(senderOf());
   expect(queuedEmails()).toMatchObject([{ attempts: 0, sentAt: null }]);

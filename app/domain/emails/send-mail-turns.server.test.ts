@@ -124,13 +124,13 @@ describe("the hour to confirm a reservation", () => {
     expect(allOrders()[1]?.status).toBe("expired");
   });
 
-  it("isn't given to one that needs none, for a stop that begins soon", async () => {
+  it("isn't given to a reservation that needs none, for a stop that begins soon", async () => {
     await reserveFrom(1, 4, "another");
     await sendMail(SENDER);
     expect(allOrders()[1]).toMatchObject({ confirmBy: null, holdExpiresAt: inHours(4) });
   });
 
-  it("isn't given to one whose email was withheld", async () => {
+  it("isn't given to a reservation whose email was withheld", async () => {
     await write((tx) => tx.update(outbox).set({ sentAt: new Date(), lastError: "Not sent" }).run());
     advanceClock(61 * MINUTE_MS);
     await endReservations();

@@ -87,7 +87,7 @@ describe("an email that is owed", () => {
     expect(headers).not.toHaveProperty("precedence");
   });
 
-  it("for what is bought says where it is picked up, or shipped to", async () => {
+  it("says where a purchase is picked up, or shipped to", async () => {
     const { id } = await makeEvent({
       startDate: new Date("2127-01-04T23:00:00Z"),
       endDate: new Date("2127-01-05T02:00:00Z"),
@@ -106,7 +106,7 @@ describe("an email that is owed", () => {
     expect(pickup).not.toContain("Shipping");
   });
 
-  it("for what was paid after its stop sends nobody there", async () => {
+  it("sends nobody to a stop that was over before they paid", async () => {
     const { id } = await makeEvent({ endDate: new Date(Date.now() - 60_000) });
     await oweReceipt("kei@example.com", { pickupEventId: id });
     await sendMail(SENDER);
@@ -115,7 +115,7 @@ describe("an email that is owed", () => {
     expect(letter?.text).not.toContain("Pick up at");
   });
 
-  it("that was sent and could not be noted is sent again under the same Message-ID", async () => {
+  it("is sent again under the same Message-ID if sending it couldn't be noted", async () => {
     await oweReceipt();
     const round = sendMail(SENDER);
     await write((tx) => findOrder(tx, 1));
@@ -137,7 +137,7 @@ describe("an email that is owed", () => {
     expect(new Set(mailbox.letters.map(({ messageId }) => messageId)).size).toBe(2);
   });
 
-  it("to an address that is refused keeps none of the others, and is tried again later", async () => {
+  it("doesn't hold up the others if its address is refused, and is tried again later", async () => {
     mailbox.unknown.add("gone@example.com");
     await oweReceipt("gone@example.com");
     await oweReceipt("kei@example.com");
@@ -153,7 +153,7 @@ describe("an email that is owed", () => {
     expect(recipients()).toEqual(["kei@example.com", "gone@example.com"]);
   });
 
-  it("about what is not there keeps none of the others", async () => {
+  it("doesn't hold up the others if what it's about is gone", async () => {
     await write((tx) => queueEmail(tx, "order_receipt", "order:4711", { orderId: 4711 }));
     await oweReceipt();
     await sendMail(SENDER);
@@ -161,7 +161,7 @@ describe("an email that is owed", () => {
     expect(queuedEmails()[0]).toMatchObject({ sentAt: null, attempts: 1 });
   });
 
-  it("for more than a week is not sent any more, but kept", async () => {
+  it("isn't sent anymore after a week, but kept", async () => {
     await oweReceipt();
     await sendMail(SENDER, inHours(7 * 24 + 1));
     // The owner is told.
@@ -172,7 +172,7 @@ describe("an email that is owed", () => {
     ]);
   });
 
-  it("is not blocked by those that fail for ever, however many they are", async () => {
+  it("isn't blocked by emails that always fail, however many there are", async () => {
     mailbox.unknown.add("gone@example.com");
     for (let n = 0; n < 20; n++) await oweReceipt("gone@example.com");
     await oweReceipt();
@@ -198,7 +198,7 @@ describe("a reservation's email", () => {
   });
 
   it.each(["expired", "paid"] as const)(
-    "that was delayed until it is %s promises nothing any more",
+    "promises nothing anymore if it was delayed until the reservation is %s",
     async (status) => {
       await oweCode({ status });
       await sendMail(SENDER);
@@ -210,7 +210,7 @@ describe("a reservation's email", () => {
   );
 });
 
-describe("a stop's change that was delayed", () => {
+describe("news of a moved stop that was delayed", () => {
   const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
   const ended = { status: "expired", paymentKind: "truck", paidAt: null } as const;
   const oweChange = async (given: Parameters<typeof makeOrder>[0]) => {
@@ -221,7 +221,7 @@ describe("a stop's change that was delayed", () => {
   };
   const subjects = () => mailbox.letters.map(({ subject }) => subject);
 
-  it("is not told to whoever has their order", async () => {
+  it("isn't sent to customers who have their order", async () => {
     await oweChange({ handedOverAt: new Date() });
     await sendMail(SENDER);
     expect(subjects()).toEqual([]);
@@ -230,14 +230,14 @@ describe("a stop's change that was delayed", () => {
     ]);
   });
 
-  it("is not told after the email that their reservation was cancelled", async () => {
+  it("isn't sent after the email that their reservation was canceled", async () => {
     const id = await oweChange({ ...ended, status: "pending", reservationCode: "K7RM4" });
     await cancelReservation(id, OWNER);
     await sendMail(SENDER);
     expect(subjects()).toEqual([`Your Ujicart reservation #${id} was canceled`]);
   });
 
-  it("that's taken back during a round isn't sent anymore, and is taken back where it was", async () => {
+  it("isn't sent if it's taken back during a round", async () => {
     const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(26) });
     for (const name of ["ada", "ben", "cleo"])
       await makeOrder({ pickupEventId: stop.id, email: `${name}@example.com` });
@@ -252,7 +252,7 @@ describe("a stop's change that was delayed", () => {
     ]);
   });
 
-  it("is told to whoever waits, and whose reservation ended with the stop", async () => {
+  it("is sent to customers who wait, and whose reservation ended with the stop", async () => {
     await oweChange({});
     await oweChange(ended);
     await sendMail(SENDER);
@@ -272,7 +272,7 @@ describe("a catering inquiry", () => {
   };
   const client = { clientKey: "client", isLimited: false };
 
-  it("is told to the owner, who can answer it, and acknowledged to the guest", async () => {
+  it("is sent to the owner, who can answer it, and acknowledged to whoever asked", async () => {
     await createInquiry(inquiry, client, "key");
     await createInquiry(inquiry, client, "key");
     await sendMail(SENDER);
@@ -291,13 +291,13 @@ describe("a catering inquiry", () => {
     }
   });
 
-  it("for one guest says so", async () => {
+  it("says so if it's for one guest", async () => {
     await createInquiry({ ...inquiry, guestCount: 1 }, client, "key");
     await sendMail(SENDER);
     expect(mailbox.letters[1]?.text).toMatch(/for 1 guest\b/);
   });
 
-  it("that is not stored is told to nobody", async () => {
+  it("is sent to nobody if it isn't stored", async () => {
     breakDatabase();
     await expect(createInquiry(inquiry, client)).rejects.toThrow();
     mendDatabase();
@@ -326,7 +326,7 @@ describe("low stock", () => {
     expect(mailbox.letters).toHaveLength(2);
   });
 
-  it("is told once a day of what is only put aside, and comes back", async () => {
+  it("is reported once a day if items are only set aside, and come back", async () => {
     const { inventoryId } = await makeProduct({ stock: 6 });
     await setThreshold(4);
     const changeMind = async () => {
@@ -348,7 +348,7 @@ describe("low stock", () => {
     expect(queuedEmails()).toHaveLength(2);
   });
 
-  it("is told of nothing without a threshold, nor of what people take away", async () => {
+  it("isn't reported without a threshold, nor for what people take away", async () => {
     const { inventoryId } = await makeProduct({ stock: 6 });
     await sell(inventoryId, 6);
     await setThreshold(0);

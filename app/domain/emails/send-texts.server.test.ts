@@ -60,8 +60,8 @@ const texts = () => queuedEmails().filter(({ kind }) => kind.startsWith("text_")
 const notes = () => texts().map(({ lastError }) => lastError);
 const END = " Reply STOP to opt out.";
 
-describe("a text says", () => {
-  it("that an order is ready, once, after the tap can no longer be undone", async () => {
+describe("a text", () => {
+  it("says once that an order is ready, after the tap can't be undone anymore", async () => {
     await order();
     await markReady(1, OWNER);
     await send();
@@ -74,7 +74,7 @@ describe("a text says", () => {
     ]);
   });
 
-  it("how to pay, where that's at the truck", async () => {
+  it("says how to pay, if that's at the truck", async () => {
     await order({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(3) });
     await ready();
     await send();
@@ -83,7 +83,7 @@ describe("a text says", () => {
     ]);
   });
 
-  it("that the truck runs late and is back on time, each once", async () => {
+  it("says that the truck runs late, and is back on time, each once", async () => {
     await order();
     await runLate(stop.id, 20, OWNER);
     await send();
@@ -96,7 +96,7 @@ describe("a text says", () => {
     ]);
   });
 
-  it("where the stop or the order has moved", async () => {
+  it("says where the stop or the order has moved", async () => {
     const hours = { startDate: inHours(1), endDate: inHours(4), ordersAhead: true };
     const other = await makeEvent({ title: "Pier 7", ...hours });
     await order();
@@ -111,7 +111,7 @@ describe("a text says", () => {
     ]);
   });
 
-  it("that a stop is called off, and what becomes of the money", async () => {
+  it("says that a stop is called off, and what happens to the money", async () => {
     await order();
     await order({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(3), confirmedAt: new Date() });
     await deleteEvent(stop.id, OWNER);
@@ -122,7 +122,7 @@ describe("a text says", () => {
     ]);
   });
 
-  it("that a reservation was canceled with its stop's others", async () => {
+  it("says that a reservation was canceled with the others of its stop", async () => {
     await order({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(3), confirmedAt: new Date() });
     await cancelReservation(1, OWNER, stop.id);
     advanceClock(MINUTE_MS);
@@ -132,7 +132,7 @@ describe("a text says", () => {
     ]);
   });
 
-  it("neither a name nor a link, in letters that every phone has", async () => {
+  it("says neither a name nor a link, in letters that every phone has", async () => {
     await updateEvent(stop.id, { title: "Kei’s “Garden” – Café…" }, OWNER);
     await order({ customerName: "Marisol" });
     await ready();
@@ -142,15 +142,15 @@ describe("a text says", () => {
   });
 });
 
-describe("no text goes out", () => {
-  it("without a number", async () => {
+describe("a text to a customer", () => {
+  it("needs a number", async () => {
     await order({ phone: null });
     await ready();
     await send();
     expect(texts()).toEqual([]);
   });
 
-  it("before an order is paid, or a reservation confirmed", async () => {
+  it("waits until an order is paid, or a reservation confirmed", async () => {
     const pending = { status: "pending" as const, paidAt: null, receivedCents: 0 };
     await order({ ...pending, holdExpiresAt: inHours(1) });
     await order({ ...RESERVED_WITH_CODE, confirmBy: inHours(1), holdExpiresAt: inHours(1) });
@@ -164,7 +164,7 @@ describe("no text goes out", () => {
     expect(mailbox.phones.calls).toBe(0);
   });
 
-  it("about a reservation until its email's link is used", async () => {
+  it("waits until a reservation's email link is used", async () => {
     const soon = { confirmBy: inHours(1), holdExpiresAt: inHours(1) };
     await order({ ...RESERVED_WITH_CODE, ...soon });
     await runLate(stop.id, 10, OWNER);
@@ -177,7 +177,7 @@ describe("no text goes out", () => {
     expect(bodies()).toEqual([expect.stringContaining("running 20 minutes late")]);
   });
 
-  it("for a tap that was undone, but one after the next tap", async () => {
+  it("is dropped when its tap is undone, and the next tap sends one", async () => {
     await order();
     await markReady(1, OWNER);
     await undoReady(1, OWNER);
@@ -189,7 +189,7 @@ describe("no text goes out", () => {
     expect(bodies()).toHaveLength(1);
   });
 
-  it("for a lateness that was taken back before it was told", async () => {
+  it("is dropped when the delay is taken back before it was sent", async () => {
     await order();
     await runLate(stop.id, 20, OWNER);
     await runLate(stop.id, 0, OWNER);
@@ -197,7 +197,7 @@ describe("no text goes out", () => {
     expect(texts()).toEqual([]);
   });
 
-  it("a day later", async () => {
+  it("is dropped a day later", async () => {
     await order();
     await ready();
     advanceClock(DAY_MS);
@@ -206,7 +206,7 @@ describe("no text goes out", () => {
     expect(notes()).toEqual(["Not sent: it was more than a day old"]);
   });
 
-  it("to a number that was taken back", async () => {
+  it("is dropped when the number was removed", async () => {
     await order();
     await ready();
     await write((tx) => tx.update(orders).set({ phone: null }).run());
@@ -215,7 +215,7 @@ describe("no text goes out", () => {
     expect(notes()).toEqual(["Not sent: the customer removed their number"]);
   });
 
-  it("to a number that replied STOP, until it says START", async () => {
+  it("is dropped when the number replied STOP, until it says START", async () => {
     const reply = (sid: string, body: string) => receiveReply({ sid, from: PHONE, body });
     for (const _each of [1, 2, 3]) await order();
     await reply("SM1", "Stop.");
@@ -234,7 +234,7 @@ describe("no text goes out", () => {
     expect(notes()).toContain("Not sent: this number replied STOP");
   });
 
-  it("more than ten times a day to one number, however many orders name it", async () => {
+  it("stops after ten a day to one number, however many orders have it", async () => {
     for (let number = 1; number <= 12; number += 1) {
       await order({ email: `guest${number}@example.com` });
       await ready(number);
@@ -251,7 +251,7 @@ describe("no text goes out", () => {
     expect(bodies()).toHaveLength(11);
   });
 
-  it("more than six times about one order, whatever number it has", async () => {
+  it("stops after six about one order, whatever number it has", async () => {
     await order();
     for (let late = 1; late <= 8; late += 1) {
       await write((tx) =>
@@ -268,8 +268,8 @@ describe("no text goes out", () => {
   });
 });
 
-describe("each text is handed to Twilio at most once", () => {
-  it("where Twilio's answer is lost after it took the text", async () => {
+describe("handing a text to Twilio", () => {
+  it("happens once even if Twilio's answer is lost after it took the text", async () => {
     await order();
     await ready();
     mailbox.phones.faults.push("lost");
@@ -280,7 +280,7 @@ describe("each text is handed to Twilio at most once", () => {
     expect(notes()).toEqual(["Twilio didn't answer, so we don't know whether it was sent"]);
   });
 
-  it("where the process dies during the call", async () => {
+  it("happens once even if the process dies during the call", async () => {
     await order();
     await ready();
     const [owed] = texts();
@@ -295,7 +295,7 @@ describe("each text is handed to Twilio at most once", () => {
     ]);
   });
 
-  it("but again where Twilio says that it failed", async () => {
+  it("happens again if Twilio says that it failed", async () => {
     await order();
     await ready();
     mailbox.phones.faults.push("busy", "broken");
@@ -311,7 +311,7 @@ describe("each text is handed to Twilio at most once", () => {
     expect(texts()).toMatchObject([{ attempts: 3, lastError: null }]);
   });
 
-  it("and never again where Twilio says no for good", async () => {
+  it("never happens again if Twilio refuses it for good", async () => {
     await order();
     await ready();
     mailbox.phones.landlines.add(PHONE);
@@ -323,7 +323,7 @@ describe("each text is handed to Twilio at most once", () => {
   });
 });
 
-it("one text that Twilio refuses holds up no other, and 'ready' goes first", async () => {
+it("a text that Twilio refuses doesn't hold up others, and 'ready' goes first", async () => {
   await order();
   await order({ phone: "+12135550101" });
   await runLate(stop.id, 20, OWNER);
@@ -334,7 +334,7 @@ it("one text that Twilio refuses holds up no other, and 'ready' goes first", asy
   expect(texts().find(({ kind }) => kind === "text_ready")?.lastError).toContain("not a mobile");
 });
 
-it("while Twilio is down, a round ends, the owner is told after ten minutes, and it all goes out later", async () => {
+it("the owner hears after ten minutes that Twilio is down, and texts go out later", async () => {
   for (const _each of [1, 2]) await order();
   await ready(1);
   await ready(2);

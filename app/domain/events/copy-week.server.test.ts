@@ -52,7 +52,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a copy over spring's change of clocks", () => {
+describe("a copied week over spring's clock change", () => {
   it("takes orders at the same times, with what's brought, and has nothing that happened", async () => {
     const happened = {
       lateMinutes: 25,
@@ -91,7 +91,7 @@ describe("a copy over spring's change of clocks", () => {
     expect(times.at(-1)).toBe("2027-03-15T18:40");
   });
 
-  it("pressed twice adds nothing, with the same key or another", async () => {
+  it("adds nothing when it's pressed twice, with the same key or another", async () => {
     const chosen = keys();
     expect(await copy(chosen, "a")).toMatchObject({ ok: true });
     expect(await copy(chosen, "a")).toMatchObject({ ok: true });
@@ -103,7 +103,7 @@ describe("a copy over spring's change of clocks", () => {
     expect(all()).toHaveLength(2);
   });
 
-  it("of a copy by one week is the copy by two", async () => {
+  it("copied again by one week is the same as by two", async () => {
     await copy(keys(2));
     const [, , byTwo] = all();
     const elsewhere = { location: "Elsewhere", repeatId: null };
@@ -123,7 +123,7 @@ describe("a copy over spring's change of clocks", () => {
     expect(byTwo).toMatchObject(same);
   });
 
-  it("of 12 weeks with 7 stops is one press and one write, told to the audit stop by stop", async () => {
+  it("puts up 12 weeks of 7 stops in one write, and lists each stop in the audit", async () => {
     for (let day = 9; day <= 14; day++)
       await makeEvent({
         location: `Lot ${day}`,
@@ -147,11 +147,11 @@ describe("a copy over spring's change of clocks", () => {
   });
 });
 
-describe("before a copy", () => {
+describe("the list before a copy", () => {
   const outcomes = (weeks = 1) =>
     lines(weeks).map(({ isOffered, isChecked, notes }) => [isOffered, isChecked, ...notes]);
 
-  it("a stop that's there has no box, and one that was deleted there is left out unless it's asked for", async () => {
+  it("has no box for a stop that's there, and leaves out one that was deleted there", async () => {
     await copy(keys(3));
     const deleted = all()[2]?.id ?? 0;
     await deleteEvent(deleted, OWNER);
@@ -167,13 +167,13 @@ describe("before a copy", () => {
     expect(all()).toHaveLength(5);
   });
 
-  it("a copy that has moved since isn't added at its old time again", async () => {
+  it("doesn't add a copy at its old time if it has moved since", async () => {
     await copy(keys());
     await updateEvent(all()[1]?.id ?? 0, { startDate: "2027-03-16T12:00" }, OWNER);
     expect(outcomes()).toEqual([[true, false, "Already on the calendar, Tue, Mar 16, 12:00 PM."]]);
   });
 
-  it("a stop that would be over isn't offered", async () => {
+  it("doesn't offer a stop that would be over", async () => {
     vi.setSystemTime(at("2027-03-20T09:00"));
     expect(outcomes(2)).toEqual([
       [false, false, "That's over."],
@@ -183,7 +183,7 @@ describe("before a copy", () => {
     expect(all()).toHaveLength(1);
   });
 
-  it("what clashes or needs a look is told, and it's checked all the same", async () => {
+  it("tells of clashes and what needs a look, and checks them all the same", async () => {
     await makeEvent({
       location: "Lot 7",
       startDate: at("2027-03-15T12:00"),
@@ -221,7 +221,7 @@ describe("before a copy", () => {
     expect(brought.all()).toMatchObject([{ productId: latte, pieces: 24 }]);
   });
 
-  it("copies of one press can clash with each other", async () => {
+  it("finds clashes between copies of the same press", async () => {
     await makeEvent({
       location: "Lot 7",
       startDate: at("2027-03-08T17:00"),
@@ -233,12 +233,12 @@ describe("before a copy", () => {
     ]);
   });
 
-  it("a holiday is told", async () => {
+  it("names a holiday", async () => {
     await makeEvent({ startDate: at("2027-11-18T11:00"), endDate: at("2027-11-18T14:00") });
     expect(lines(1, "2027-11-15")).toMatchObject([{ notes: ["It's Thanksgiving."] }]);
   });
 
-  it("fewer weeks are offered than a form has fields for", async () => {
+  it("offers fewer weeks than a form has fields for", async () => {
     expect(readCopy(MONDAY, 99, new Date())).toMatchObject({ weeks: 12, most: 12 });
     for (let number = 0; number < 99; number++)
       await makeEvent({
@@ -250,18 +250,18 @@ describe("before a copy", () => {
   });
 });
 
-describe("a copy is refused", () => {
+describe("a copy", () => {
   it.each([
     ["without a stop", () => [], "Choose at least one stop."],
     ["for a stop of another week", () => ["99:1"], "This week changed. Check it again."],
     ["for a week that's too far", () => [`${stop}:13`], "This week changed. Check it again."],
     ["for the week itself", () => [`${stop}:0`], "This week changed. Check it again."],
-  ])("%s", async (_what, chosen, message) => {
+  ])("is refused %s", async (_what, chosen, message) => {
     expect(await copy(chosen())).toMatchObject({ ok: false, errors: { "": [message] } });
     expect(all()).toHaveLength(1);
   });
 
-  it("whole, if one of its stops was deleted meanwhile", async () => {
+  it("is refused as a whole if one of its stops was deleted meanwhile", async () => {
     const { id } = await makeEvent({
       startDate: at("2027-03-09T15:00"),
       endDate: at("2027-03-09T18:00"),
@@ -272,7 +272,7 @@ describe("a copy is refused", () => {
     expect(all()).toHaveLength(2);
   });
 
-  it("if lists couldn't show all of its stops", async () => {
+  it("is refused if lists couldn't show all of its stops", async () => {
     const rows = Array.from({ length: 899 }, (_, number) => ({
       title: "Far",
       location: `Lot ${number}`,

@@ -52,13 +52,13 @@ describe("hours a week later", () => {
       "2027-11-06T23:00",
       "2027-11-07T01:30",
     ],
-  ])("%s", (_what, start, end, startAgain, endAgain) => {
+  ])("are right for %s", (_what, start, end, startAgain, endAgain) => {
     const again = hoursLater({ startDate: at(start), endDate: at(end), plannedEnd: null }, 7, ZONE);
     expect(toWallClock(again.startDate, ZONE)).toBe(startAgain);
     expect(toWallClock(again.endDate, ZONE)).toBe(endAgain);
   });
 
-  it("keep the clock wherever the clock has it, and never end before they start", () => {
+  it("keep the time on the clock, and never end before they start", () => {
     const zones = [
       "America/Los_Angeles",
       "Europe/Berlin",
@@ -112,18 +112,18 @@ describe("a stop that's too close to another", () => {
     ["14:30", "18:00", []],
     ["08:00", "10:40", ["Only 20 minutes before Ferry Plaza starts."]],
     ["08:00", "10:30", []],
-  ])("from %s to %s is told: %j", (from, until, told) => {
+  ])("is reported from %s to %s: %j", (from, until, told) => {
     expect(describeClashes(stop("Lot 7", from, until), [lunch], ZONE)).toEqual(told);
   });
 
-  it("needs no time to drive at one place, but can't be there twice", () => {
+  it("needs no time to drive at the same place, but can't be there twice", () => {
     const next = stop(" ferry plaza,  1 Ferry Building", "14:00", "18:00");
     expect(describeClashes(next, [lunch], ZONE)).toEqual([]);
     const twice = stop("Ferry Plaza, 1 Ferry Building", "13:00", "18:00");
     expect(describeClashes(twice, [lunch], ZONE)).toHaveLength(1);
   });
 
-  it("that ends before it starts overlaps nothing by that", () => {
+  it("doesn't overlap anything just because it ends before it starts", () => {
     const backwards = stop("Lot 7", "15:00", "11:30");
     expect(describeClashes(backwards, [lunch], ZONE)).toEqual([]);
     expect(describeClashes(lunch, [backwards], ZONE)).toEqual([]);

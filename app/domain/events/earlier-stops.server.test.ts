@@ -15,14 +15,14 @@ const stopOn = (day: string, given: Parameters<typeof makeEvent>[0] = {}) =>
 const offered = (planned: { id: number; location: string } | null = null) =>
   orderAheadFrom(planned, NOW).earlier.map(({ id, label }) => [id, label]);
 
-describe("a stop can be filled in", () => {
-  it("from none where none takes orders ahead, or it was called off", async () => {
+describe("filling in a stop", () => {
+  it("isn't offered if no stop takes orders ahead, or it was called off", async () => {
     await stopOn("02-01", { ordersAhead: false });
     await stopOn("02-02", { canceledAt: NOW });
     expect(offered()).toEqual([]);
   });
 
-  it("from the last one that has begun, not one that's only planned", async () => {
+  it("is offered from the last one that has begun, not one that's only planned", async () => {
     await stopOn("01-01");
     const last = await stopOn("02-20");
     await stopOn("03-20");
@@ -30,13 +30,13 @@ describe("a stop can be filled in", () => {
     expect(offered()).toEqual([[last.id, "Same as last time"]]);
   });
 
-  it("from one that's planned where none has begun, and never from itself", async () => {
+  it("is offered from a planned one if none has begun, and never from itself", async () => {
     const planned = await stopOn("03-20");
     expect(offered()).toEqual([[planned.id, "Same as last time"]]);
     expect(offered({ id: planned.id, location: "Ferry Plaza" })).toEqual([]);
   });
 
-  it("from the last one at the same place, however it's typed", async () => {
+  it("is offered from the last one at the same place, however it's typed", async () => {
     await stopOn("01-05");
     const here = await stopOn("02-05", { location: "FERRY plaza,  San Francisco " });
     const last = await stopOn("02-20", { location: "Pier 39" });
@@ -48,7 +48,7 @@ describe("a stop can be filled in", () => {
     expect(offered({ id: 99, location: "Elsewhere" })).toEqual([[last.id, "Same as last time"]]);
   });
 
-  it("if it's new, from the last ones at three more places", async () => {
+  it("is offered for a new stop from the last ones at three more places", async () => {
     for (const [day, location] of Object.entries({ 10: "E", 11: "D", 12: "C", 13: "B", 14: "A" }))
       await stopOn(`02-${day}`, { location });
     expect(offered().map(([, label]) => label)).toEqual([
@@ -83,7 +83,7 @@ describe("what's filled in", () => {
     expect(orderAheadFrom(null, NOW).earlier).toEqual([{ id, label: "Same as last time", fields }]);
   });
 
-  it("is nothing where there's no such stop", async () => {
+  it("is nothing if there's no such stop", async () => {
     const { id } = await stopOn("02-20", { canceledAt: NOW });
     expect([fieldsLike(id), fieldsLike(99)]).toEqual([{}, {}]);
   });

@@ -52,8 +52,10 @@ describe("what may be written of a stop", () => {
     }),
   );
 
-  it.each([1_800_000_000_000, null, new Date(0)])("nor at %j, which is no text", (startDate) =>
-    expect(errorsOf({ ...least, startDate })).toEqual({ startDate: "Enter a start time" }),
+  it.each([1_800_000_000_000, null, new Date(0)])(
+    "can't start at %j, which isn't text",
+    (startDate) =>
+      expect(errorsOf({ ...least, startDate })).toEqual({ startDate: "Enter a start time" }),
   );
 
   it("may end before it starts", () => {

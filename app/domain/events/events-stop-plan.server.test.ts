@@ -38,7 +38,7 @@ describe("a new stop", () => {
     expect(piecesOf(created.row.id)).toEqual({ [latte]: null, [cone]: 0 });
   });
 
-  it("that's sent twice is one, with what was sent first", async () => {
+  it("is added once if it's sent twice, with what was sent first", async () => {
     const actor = { ...OWNER, idempotencyKey: "once" };
     for (const pieces of [5, 9]) await createEvent({ ...STOP, pieces: { [latte]: pieces } }, actor);
     expect(brought()).toMatchObject([{ pieces: 5 }]);

@@ -47,12 +47,15 @@ describe("the stop of today", () => {
     ["later today", new Date("2027-01-05T04:00:00Z"), new Date("2027-01-05T06:00:00Z"), true],
     ["tomorrow's", new Date("2027-01-05T08:00:00Z"), new Date("2027-01-05T10:00:00Z"), false],
     ["over", START, new Date("2027-01-05T00:59:59Z"), false],
-  ])("is one that's %s", async (_when, startDate, endDate, isFound) => {
-    await makeEvent({ startDate, endDate });
-    expect(findStopOfToday(NOW) !== undefined).toBe(isFound);
-  });
+  ])(
+    "counts as today's only if it's on or later today: %s",
+    async (_when, startDate, endDate, isFound) => {
+      await makeEvent({ startDate, endDate });
+      expect(findStopOfToday(NOW) !== undefined).toBe(isFound);
+    },
+  );
 
-  it("is one that begins within two hours, though that's after midnight", async () => {
+  it("is found if it begins within two hours, even after midnight", async () => {
     const tenToMidnight = new Date("2027-01-05T07:50:00Z");
     const twoHoursLater = new Date("2027-01-05T09:50:00Z");
     const { id } = await makeEvent({
@@ -63,14 +66,14 @@ describe("the stop of today", () => {
     expect(findStopOfToday(new Date(tenToMidnight.getTime() + 1))?.id).toBe(id);
   });
 
-  it("is the first of several, and none that was canceled", async () => {
+  it("is the first of several, and not a canceled one", async () => {
     await makeEvent({ startDate: END, endDate: new Date("2027-01-05T06:00:00Z") });
     await makeEvent({ startDate: START, endDate: END, canceledAt: NOW });
     const { id } = await makeStop();
     expect(findStopOfToday(NOW)?.id).toBe(id);
   });
 
-  it("is the one that's on, where one before it closed early", async () => {
+  it("is the one that's on, if the one before it closed early", async () => {
     const closed = await makeStop();
     await closeEarly(closed.id, OWNER);
     const next = await makeEvent({ startDate: minutes(10), endDate: minutes(90) });
@@ -88,7 +91,7 @@ describe("the stop of today", () => {
     expect(listed(-69)).toEqual([id, other.id]);
   });
 
-  it("is there for people as much longer as it's late", async () => {
+  it("is there for customers for longer if it's late", async () => {
     const { id } = await makeStop();
     await runLate(id, 30, OWNER);
     const lookedFor = (minutes: number) =>
@@ -105,7 +108,7 @@ describe("a stop that moves", () => {
     endDate: new Date(END.getTime() + 7 * 86_400_000).toISOString(),
   };
 
-  it("isn't late any more, and what was ready for another day is made again", async () => {
+  it("isn't late anymore, and what was ready for another day is made again", async () => {
     const stop = await makeStop();
     await runLate(stop.id, 30, OWNER);
     await makeOrder({ pickupEventId: stop.id, pickupMinutes: 60, makingAt: NOW, readyAt: NOW });
@@ -116,7 +119,7 @@ describe("a stop that moves", () => {
     expect(emails()[0]?.text).toContain("Monday, January 11, 2027, 4:00 PM");
   });
 
-  it("on its own day keeps what is being made, and stays late where its start stays", async () => {
+  it("keeps what is being made on the same day, and stays late if its start stays", async () => {
     const stop = await makeStop();
     await runLate(stop.id, 30, OWNER);
     await makeOrder({ pickupEventId: stop.id, makingAt: NOW });
@@ -148,13 +151,16 @@ describe("a stop that moves", () => {
   it.each([
     ["is on", NOW],
     ["is over", minutes(600)],
-  ])("to another day while it %s leaves behind what's sold out", async (_when, now) => {
-    const stop = await makeStop();
-    const mochi = await makeMenuItem({ outUntil: END });
-    vi.setSystemTime(now);
-    expect(await updateEvent(stop.id, NEXT_WEEK, OWNER)).toMatchObject({ ok: true });
-    expect(findMenuItem(mochi.id)?.outUntil).toEqual(END);
-  });
+  ])(
+    "leaves behind what's sold out when it moves to another day while it %s",
+    async (_when, now) => {
+      const stop = await makeStop();
+      const mochi = await makeMenuItem({ outUntil: END });
+      vi.setSystemTime(now);
+      expect(await updateEvent(stop.id, NEXT_WEEK, OWNER)).toMatchObject({ ok: true });
+      expect(findMenuItem(mochi.id)?.outUntil).toEqual(END);
+    },
+  );
 });
 
 describe("a stop that runs late", () => {
@@ -185,7 +191,7 @@ describe("a stop that runs late", () => {
     expect(allOrders()[0]?.pickupMinutes).toBe(140);
   });
 
-  it("after its posted end tells whoever still waits, of the delay alone", async () => {
+  it("tells customers who still wait after its posted end, of the delay alone", async () => {
     const stop = await makeStop();
     await makeOrder({ pickupEventId: stop.id, pickupMinutes: 170 });
     vi.setSystemTime(END.getTime() + 60_000);
@@ -208,7 +214,7 @@ describe("a stop that runs late", () => {
     expect([view?.time, view?.late]).toEqual(["5:20 PM", undefined]);
   });
 
-  it("has to be there", async () => {
+  it("has to exist", async () => {
     expect(await runLate(99, 20, OWNER)).toMatchObject({ ok: false, kind: "missing" });
   });
 });
@@ -252,23 +258,26 @@ describe("a stop that closes early", () => {
   it.each([
     ["paid", {}],
     ["reserved", reserved],
-  ])("asks about whoever has %s, and leaves them on a yes to that number", async (_how, order) => {
-    const stop = await makeStop();
-    await makeOrder({ pickupEventId: stop.id, ...order });
-    const question = "1 order is still waiting at this stop.";
-    for (const yes of [undefined, "2 orders are still waiting at this stop."]) {
-      expect(await closeEarly(stop.id, OWNER, yes)).toMatchObject({
-        kind: "conflict",
-        errors: { leaveThem: [question] },
-      });
-      expect(atStop(stop)?.endDate).toEqual(END);
-    }
-    expect(await closeEarly(stop.id, OWNER, question)).toMatchObject({ ok: true });
-    expect(listUpcoming(NOW, 1)).toEqual([]);
-    expect(emails().map(({ subject }) => subject)).toEqual([
-      "Your pickup stop has ended (order #1)",
-    ]);
-  });
+  ])(
+    "asks about customers who have %s, and leaves them on a yes to that number",
+    async (_how, order) => {
+      const stop = await makeStop();
+      await makeOrder({ pickupEventId: stop.id, ...order });
+      const question = "1 order is still waiting at this stop.";
+      for (const yes of [undefined, "2 orders are still waiting at this stop."]) {
+        expect(await closeEarly(stop.id, OWNER, yes)).toMatchObject({
+          kind: "conflict",
+          errors: { leaveThem: [question] },
+        });
+        expect(atStop(stop)?.endDate).toEqual(END);
+      }
+      expect(await closeEarly(stop.id, OWNER, question)).toMatchObject({ ok: true });
+      expect(listUpcoming(NOW, 1)).toEqual([]);
+      expect(emails().map(({ subject }) => subject)).toEqual([
+        "Your pickup stop has ended (order #1)",
+      ]);
+    },
+  );
 
   it("keeps a reservation until the end that was announced, so that it can be taken back", async () => {
     const stop = await makeStop();
@@ -284,7 +293,7 @@ describe("a stop that closes early", () => {
   it.each([
     ["hasn't begun", new Date("2027-01-04T22:59:59Z")],
     ["is over", new Date("2027-01-05T02:00:01Z")],
-  ])("can't where it %s", async (_why, now) => {
+  ])("can't close if it %s", async (_why, now) => {
     const stop = await makeStop();
     vi.setSystemTime(now);
     expect(await closeEarly(stop.id, OWNER)).toMatchObject(
@@ -293,7 +302,7 @@ describe("a stop that closes early", () => {
     expect(atStop(stop)?.endDate).toEqual(END);
   });
 
-  it("doesn't open again after the end that was announced, or where the calendar moved it", async () => {
+  it("doesn't reopen after the announced end, or if the calendar moved it", async () => {
     const stop = await makeStop();
     await closeEarly(stop.id, OWNER);
     vi.setSystemTime(new Date("2027-01-05T02:00:01Z"));

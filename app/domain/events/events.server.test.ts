@@ -44,7 +44,7 @@ it("the whole calendar begins with the next stop, then goes back in time, page b
   expect(titles(listEvents({ limit: 3, offset: 0 }, later))).toEqual([all[1], all[2], all[0]]);
 });
 
-it("what was deleted is left out everywhere but in the calendar feed, where it is called off", async () => {
+it("deleted stops are left out everywhere except in the calendar feed, as called off", async () => {
   const canceledAt = at("2027-01-03T00:00:00Z");
   const stop = await makeEvent({ title: "Off", canceledAt, sequence: 1 });
   const now = at("2027-01-04T00:00:00Z");

@@ -17,7 +17,7 @@ describe("a new stop", () => {
     ["in the hour that autumn repeats", "2027-11-07T01:30", "2027-11-07T08:30:00.000Z"],
     ["with an offset", "2027-01-04T15:00+09:00", "2027-01-04T06:00:00.000Z"],
     ["in UTC", "2027-01-04T15:00:00.000Z", "2027-01-04T15:00:00.000Z"],
-  ])("%s starts at %s, which is %s", async (_when, startDate, instant) => {
+  ])("entered %s starts at %s, which is %s", async (_when, startDate, instant) => {
     const created = await createEvent({ ...stop, startDate, endDate: "2027-12-01T15:00" }, OWNER);
     if (!created.ok) throw new Error("It was refused");
     expect(rowOf(created.row.id)?.startDate.toISOString()).toBe(instant);
@@ -43,12 +43,12 @@ describe("a change", () => {
     ["another word", { title: "Market", description: "Bring cash" }, 0],
     ["the same again", { startDate: "2027-01-04T15:00", location: "Ferry Plaza" }, 0],
     ["nothing", {}, 0],
-  ])("%s raises the sequence by what it means to calendars", async (_what, change, sequence) => {
+  ])("counts in the calendar's sequence by what it means: %s", async (_what, change, sequence) => {
     await updateEvent(id, change, OWNER);
     expect(rowOf(id)?.sequence).toBe(sequence);
   });
 
-  it("of the start keeps the one that was announced first, until it is that again", async () => {
+  it("keeps the first announced start, until it's that again", async () => {
     ({ id } = await makeEvent({ createdAt: new Date(Date.now() - 3_600_000) }));
     const announced = rowOf(id)?.startDate;
     const move = async (startDate: string) => {
@@ -63,13 +63,13 @@ describe("a change", () => {
     expect(rowOf(id)?.movedFrom).toBeNull();
   });
 
-  it("of the start within an hour mends it, and nothing was announced", async () => {
+  it("corrects the start within an hour, as if nothing was announced", async () => {
     ({ id } = await makeEvent({ createdAt: new Date(Date.now() - 3_500_000) }));
     await updateEvent(id, { startDate: "2027-01-04T15:30" }, OWNER);
     expect(rowOf(id)?.movedFrom).toBeNull();
   });
 
-  it("of one field leaves the others", async () => {
+  it("keeps the fields that it doesn't name", async () => {
     const before = rowOf(id);
     await updateEvent(id, { endDate: "2027-01-04T17:00" }, OWNER);
     expect(rowOf(id)).toEqual({

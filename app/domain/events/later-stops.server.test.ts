@@ -54,7 +54,7 @@ describe("'Repeat every week until'", () => {
     ["2027-03-07", "Choose a date at least a week after the start"],
     ["2020-01-01", "Choose a date at least a week after the start"],
     ["2027-05-31", "Choose a date within 12 weeks of the start"],
-  ])("until %s is refused next to its field", async (repeatUntil, message) => {
+  ])("refuses to repeat until %s next to its field", async (repeatUntil, message) => {
     const refused = await createStops({ ...STOP, repeatUntil }, OWNER);
     expect(refused).toMatchObject({ ok: false, errors: { repeatUntil: [message] } });
     expect(all()).toHaveLength(4);

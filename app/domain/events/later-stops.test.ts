@@ -54,7 +54,7 @@ const edit = fc.record({
   title: fc.constantFrom("Lunch", "Dinner"),
 });
 
-it("to edit and then copy is to copy and then edit the later ones too", () => {
+it("editing and then copying is the same as copying and then editing the later ones too", () => {
   let compared = 0;
   let skipped = 0;
   fc.assert(
@@ -88,7 +88,7 @@ it("to edit and then copy is to copy and then edit the later ones too", () => {
   expect(compared).toBeGreaterThan(10 * skipped);
 });
 
-it("what was changed by hand stays, field by field", () => {
+it("a change made by hand stays, field by field", () => {
   const zone = "America/Los_Angeles";
   const before = made({
     title: "Lunch",

@@ -31,7 +31,7 @@ describe("a stop that is moved", () => {
     ["startDate", "2127-01-04T16:00"],
     ["endDate", "2127-01-04T20:00"],
     ["location", "Pier 7"],
-  ])("by its %s is told to whoever waits there", async (field, value) => {
+  ])("tells customers who wait there about a new %s", async (field, value) => {
     await waiting();
     await updateEvent(stop.id, { [field]: value }, OWNER);
     expect(told()).toEqual([["stop_changed", 1]]);
@@ -50,7 +50,7 @@ describe("a stop that is moved", () => {
     expect(letter?.text).toContain(`https://shop.test/orders/${allOrders()[0]?.token}`);
   });
 
-  it("twice is told twice, and saved as it was is told of no more", async () => {
+  it("tells them of each move, and of nothing when it's saved unchanged", async () => {
     await waiting();
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
@@ -60,7 +60,7 @@ describe("a stop that is moved", () => {
     expect(told()).toHaveLength(2);
   });
 
-  it("twice before the email is out is told once, as it is then", async () => {
+  it("tells them once if it moved twice before the email is out, as it is then", async () => {
     for (const number of [1, 2]) await waiting({ email: `guest${number}@example.com` });
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
     await updateEvent(stop.id, { location: "Pier 8" }, OWNER);
@@ -71,7 +71,7 @@ describe("a stop that is moved", () => {
     expect(texts().map(({ text }) => text.includes("Pier 8"))).toEqual([true, true]);
   });
 
-  it("is told of to nobody else", async () => {
+  it("tells nobody else", async () => {
     const other = await makeEvent();
     await makeOrder();
     await makeOrder({ pickupEventId: other.id });
@@ -88,7 +88,7 @@ describe("a stop that is moved", () => {
     expect(told()).toEqual([["stop_changed", 9]]);
   });
 
-  it("is told of in the same transaction: what is refused tells nobody", async () => {
+  it("tells nobody if the change is refused", async () => {
     await waiting();
     const check = () => ({ location: ["A colleague has changed this."] });
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER, { check });
@@ -96,7 +96,7 @@ describe("a stop that is moved", () => {
   });
 });
 
-describe("a stop that is moved while its order is paid for", () => {
+describe("a stop that changes while its order is being paid for", () => {
   const unpaid = { status: "pending", paidAt: null, receivedCents: 0 } as const;
 
   async function pay(id = 1): Promise<void> {
@@ -110,7 +110,7 @@ describe("a stop that is moved while its order is paid for", () => {
   it.each([
     ["moved", () => updateEvent(stop.id, { location: "Pier 7" }, OWNER)],
     ["called off", () => deleteEvent(stop.id, OWNER)],
-  ])("or %s is told of once it is paid, once", async (_what, change) => {
+  ])("emails the customer once it's paid, if the stop is %s", async (_what, change) => {
     await waiting({ ...unpaid, createdAt: new Date(Date.now() - 60_000) });
     await change();
     expect(told()).toEqual([]);
@@ -125,14 +125,14 @@ describe("a stop that is moved while its order is paid for", () => {
   it.each([
     ["ends sooner", () => updateEvent(stop.id, { endDate: "2127-01-04T15:30" }, OWNER)],
     ["is called off", () => deleteEvent(stop.id, OWNER)],
-  ])("and %s can be paid for no longer than it takes orders", async (_what, change) => {
+  ])("can be paid for no longer than it takes orders, if it %s", async (_what, change) => {
     await waiting({ ...unpaid, holdExpiresAt: new Date("2127-01-05T01:00:00Z") });
     await change();
     const [order] = allOrders();
     expect(order?.holdExpiresAt.getTime()).toBeLessThanOrEqual(Date.parse("2127-01-04T23:00:00Z"));
   });
 
-  it("is told of to nobody once it is over", async () => {
+  it("tells nobody once it's over", async () => {
     await waiting({ ...unpaid, createdAt: new Date(Date.now() - 60_000) });
     const past = { startDate: "2020-01-04T15:00", endDate: "2020-01-04T18:00" };
     await updateEvent(stop.id, past, OWNER);
@@ -140,7 +140,7 @@ describe("a stop that is moved while its order is paid for", () => {
     expect(told()).toEqual([["order_receipt", 1]]);
   });
 
-  it("is told of to nobody who ordered afterwards, nor for its title or description", async () => {
+  it("tells nobody who ordered afterwards, nor of a new title or description", async () => {
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
     const { stopSequence } = fulfillmentColumns(read(), { method: "pickup", eventId: stop.id });
     await waiting({ ...unpaid, stopSequence });
@@ -157,7 +157,7 @@ describe("a stop that is moved while its order is paid for", () => {
   });
 });
 
-it("a stop whose title alone changes is told of to nobody", async () => {
+it("customers hear nothing of a stop whose title alone changes", async () => {
   await waiting();
   await updateEvent(stop.id, { title: "Morning Market" }, OWNER);
   expect(told()).toEqual([]);
@@ -176,7 +176,7 @@ it("a stop that is called off says so, and what becomes of the order", async () 
   expect(letter?.text).not.toContain("Directions");
 });
 
-describe("a stop that was over before", () => {
+describe("a stop that was already over", () => {
   beforeEach(async () => {
     stop = await makeEvent({
       startDate: new Date("2020-01-04T23:00:00Z"),
@@ -184,7 +184,7 @@ describe("a stop that was over before", () => {
     });
   });
 
-  it("is put right or tidied away, and told of to nobody", async () => {
+  it("can be corrected or deleted without telling anyone", async () => {
     await waiting();
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
     await deleteEvent(stop.id, OWNER);
@@ -193,7 +193,7 @@ describe("a stop that was over before", () => {
     expect(left && toPickupView(left, null, new Date(), "UTC").status).toBe("over");
   });
 
-  it("takes place after all: that is told", async () => {
+  it("is announced if it takes place after all", async () => {
     await waiting();
     await updateEvent(stop.id, { endDate: "2127-01-04T20:00" }, OWNER);
     expect(told()).toEqual([["stop_changed", 1]]);

@@ -59,8 +59,8 @@ async function send(): Promise<void> {
 const subjects = () => emails().map(({ subject }) => subject.replace(/ \(order #\d+\)$/, ""));
 const toldOnTime = () => emails().filter(({ subject }) => subject.startsWith(ON_TIME));
 
-describe("'20 min', then 'On Time'", () => {
-  it("before the emails are out tells nobody anything", async () => {
+describe("setting '20 min', then 'On Time'", () => {
+  it("tells nobody anything before the emails are out", async () => {
     await sixGuestsWait();
     await waits(reserved);
     await late(20);
@@ -69,7 +69,7 @@ describe("'20 min', then 'On Time'", () => {
     expect(emails()).toEqual([]);
   });
 
-  it("after the emails are out tells those who got one that the truck is back on time", async () => {
+  it("tells those who got an email that the truck is back on time", async () => {
     await sixGuestsWait();
     await late(20);
     await send();
@@ -82,7 +82,7 @@ describe("'20 min', then 'On Time'", () => {
     );
   });
 
-  it("tells each what they need, where some emails are out and some aren't", async () => {
+  it("tells each customer what they need, if some emails are out and some aren't", async () => {
     await waits({ email: "ada@example.com" });
     await late(20);
     await send();
@@ -96,7 +96,7 @@ describe("'20 min', then 'On Time'", () => {
     expect(emails().map(({ to }) => to)).toEqual(["ada@example.com", "ada@example.com"]);
   });
 
-  it("tells whoever chose a pickup time meanwhile, since that time comes sooner", async () => {
+  it("tells customers who chose a pickup time meanwhile, since that time comes sooner", async () => {
     await late(20);
     await waits();
     await waits({ pickupMinutes: null });
@@ -132,7 +132,7 @@ describe("'20 min', then 'On Time'", () => {
     expect(toldOnTime()).toEqual([]);
   });
 
-  it("and late again, without an email in between, tells nothing anew", async () => {
+  it("tells nothing new if it's late again without an email in between", async () => {
     await waits();
     await late(20);
     await send();
@@ -172,7 +172,7 @@ describe("a change that comes to nothing before its email is out", () => {
     expect(emails()).toEqual([]);
   });
 
-  it("is news again where its email is out", async () => {
+  it("is news again if its email is out", async () => {
     await waits();
     await move({ location: "Pier 7" });
     await send();
@@ -181,7 +181,7 @@ describe("a change that comes to nothing before its email is out", () => {
     expect(emails()[1]?.text).toContain("Ferry Plaza");
   });
 
-  it("leaves what else is news", async () => {
+  it("leaves the other news", async () => {
     await waits();
     await late(20);
     await move({ location: "Pier 7" });

@@ -14,8 +14,8 @@ const ahead = () => makeEvent({ startDate: inHours(24), endDate: inHours(28) });
 
 const pickup = (eventId: number) => ({ method: "pickup" as const, eventId });
 
-describe("how an order is to be got", () => {
-  it("is nothing where nothing was chosen", async () => {
+describe("how a customer gets an order", () => {
+  it("is nothing if nothing was chosen", async () => {
     const tin = await makeProduct();
     await ahead();
     await started([piecesOf(tin)]);
@@ -70,7 +70,7 @@ describe("how an order is to be got", () => {
   it.each([
     ["known to be paid", async (id: string) => void (await verifyPayment(id))],
     ["paid without our knowing", async () => {}],
-  ])("stays as it is once it is %s: another choice is told so", async (_what, learn) => {
+  ])("stays as it is once it's %s: another choice is told so", async (_what, learn) => {
     const tin = await makeProduct();
     const [stop, other] = [await ahead(), await ahead()];
     const start = await started([piecesOf(tin)], { fulfillment: pickup(stop.id) });
@@ -98,7 +98,7 @@ describe("how an order is to be got", () => {
   });
 });
 
-describe("what a request says of it", () => {
+describe("what a request says about fulfillment", () => {
   const base = { email: "yuki@example.com", items: [{ productId: 1, quantity: 1 }] };
   const { country: _, ...address } = ADDRESS;
   const said = (fulfillment: unknown) => {
@@ -143,7 +143,7 @@ describe("what a request says of it", () => {
     [{ method: "delivery", address: { ...address, name: "a\nb" } }, ["fulfillment.address.name"]],
     ["pickup", ["fulfillment"]],
     [null, ["fulfillment"]],
-  ])("%j is refused by its field", (fulfillment, fields) => {
+  ])("is refused by field: %j", (fulfillment, fields) => {
     expect(said(fulfillment)).toEqual(fields);
   });
 });

@@ -13,11 +13,11 @@ it.each([
   ["01:29:59.999", true],
   ["01:30:00.000", false],
   ["02:00:00.000", false],
-])("at %s a stop that ends at 02:00 takes orders: %s", (time, isOpen) => {
+])("a customer at %s can order at a stop that ends at 02:00: %s", (time, isOpen) => {
   expect(takesOrders(stop, at(time))).toBe(isOpen);
 });
 
-it("says of a stop that is under way that its orders have closed, and where to buy", () => {
+it("a stop under way says that its orders have closed, and where to buy", () => {
   const said = (time: string) => describeClosed([stop], at(time), "America/Los_Angeles");
   expect(said("01:29:59")).toBeNull();
   expect(said("01:30:00")).toBe(
@@ -41,17 +41,20 @@ it.each([
     "No stop is taking online orders right now. The next one starts tomorrow 3:00 PM at Ferry Plaza.",
   ],
   ["isn't planned", [], "00:00:00", "No stop is taking online orders right now."],
-] as const)("before a drink is put in the cart: a stop %s", (_what, planned, time, says) => {
-  const later = (date: Date, day: number) => new Date(date.getTime() + day * 86_400_000);
-  const stops = planned.map(
-    ({ day = 0, ordersAhead = true }: { day?: number; ordersAhead?: boolean }) => ({
-      ...stop,
-      location: "Ferry Plaza",
-      ordersAhead,
-      startDate: later(stop.startDate, day),
-      endDate: later(stop.endDate, day),
-    }),
-  );
-  const now = time === "22:00:00" ? later(at(time), -1) : at(time);
-  expect(describeNextPickup(stops, now, "America/Los_Angeles")).toBe(says);
-});
+] as const)(
+  "the shop says before a drink is put in the cart that a stop %s",
+  (_what, planned, time, says) => {
+    const later = (date: Date, day: number) => new Date(date.getTime() + day * 86_400_000);
+    const stops = planned.map(
+      ({ day = 0, ordersAhead = true }: { day?: number; ordersAhead?: boolean }) => ({
+        ...stop,
+        location: "Ferry Plaza",
+        ordersAhead,
+        startDate: later(stop.startDate, day),
+        endDate: later(stop.endDate, day),
+      }),
+    );
+    const now = time === "22:00:00" ? later(at(time), -1) : at(time);
+    expect(describeNextPickup(stops, now, "America/Los_Angeles")).toBe(says);
+  },
+);

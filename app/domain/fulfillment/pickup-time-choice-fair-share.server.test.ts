@@ -11,7 +11,7 @@ import { withOrdersAhead } from "../../../tests/orders-ahead";
 const { latte, stop, order, ordered, paid, reserving, times, stands, refusedAt } =
   withOrdersAhead();
 
-describe("one address without paying", () => {
+describe("one network without paying", () => {
   const here = { clientKey: "here" };
   const one = () => ({ ...stranger(), ...here, minutes: 20 });
 
@@ -25,7 +25,7 @@ describe("one address without paying", () => {
     await ordered({ minutes: 20, items: [piecesOf(latte, 2)] });
   });
 
-  it("is led on to the next time where any will do", async () => {
+  it("is given the next time if any will do", async () => {
     for (let n = 0; n < 4; n++) await ordered({ ...stranger(), ...here });
     expect(times()).toEqual([20, 20, 30, 30]);
   });
@@ -121,7 +121,7 @@ describe("a party that needs more than half of a time's places", () => {
     expect((await order({ ...late(), items: [piecesOf(latte, 2)] })).ok).toBe(true);
   });
 
-  it("keeps them no longer by asking for them again and again", async () => {
+  it("can't keep them longer by asking for them again and again", async () => {
     const me = { ...party(), browserId: "me", minutes: 150 };
     for (let time = 0; time < 6; time++) {
       await ordered(me);

@@ -35,7 +35,7 @@ describe.each([
   ["by card", order],
   ["at the truck", reserving],
 ])("an item with hours, paid %s", (_way, start) => {
-  it("is refused after them, beside the time, and before them", async () => {
+  it("is refused outside its hours, beside the time", async () => {
     const early = await burrito();
     expect(await start({ minutes: 76, items: [piecesOf(early)] })).toMatchObject({
       kind: "conflict",
@@ -55,7 +55,7 @@ describe.each([
     expect(allOrders()).toEqual([]);
   });
 
-  it("is taken in them, and as soon as possible is the first time in them", async () => {
+  it("is accepted in its hours, and as soon as possible means the first time in them", async () => {
     await start({ minutes: 50, items: [piecesOf(await burrito())] });
     const late = await dinner();
     await start({ minutes: 120, items: [piecesOf(late)] });
@@ -63,7 +63,7 @@ describe.each([
     expect(times()).toEqual([50, 120, 120]);
   });
 
-  it("is refused where the stop has no time left in them", async () => {
+  it("is refused if the stop has no time left in its hours", async () => {
     const lunch = await makeMenuItem({ name: "Lunch", servedFrom: 660, servedUntil: 14 * 60 });
     const items = [piecesOf(await burrito()), piecesOf(lunch)];
     expect(await start({ items })).toMatchObject(
@@ -74,7 +74,7 @@ describe.each([
     );
   });
 
-  it("is refused where all of its times are full", async () => {
+  it("is refused if all of its times are full", async () => {
     await updateEvent(stop.id, { slotMinutes: 60, slotPieces: 2 }, OWNER);
     const early = await makeMenuItem({ name: "Toast", servedUntil: 16 * 60 + 1 });
     await ordered({ minutes: 60 });
@@ -85,7 +85,7 @@ describe.each([
     expect(await start({ minutes: 120 })).toMatchObject({ ok: true });
   });
 
-  it("is refused beside one whose hours never meet its own", async () => {
+  it("is refused beside an item whose hours never meet its own", async () => {
     const items = [piecesOf(await burrito()), piecesOf(await dinner())];
     expect(await start({ items })).toMatchObject(
       refusedAt(
@@ -114,21 +114,21 @@ it("the times on offer are those in the hours of all items", async () => {
   expect(offered(await burrito(), await dinner())).toBeNull();
 });
 
-it("nothing is said of hours where all is served all day", () => {
+it("customers read nothing of hours if everything is served all day", () => {
   expect(servedNote(read(), [{ productId: latte.id, name: "Latte", quantity: 1 }])).toBeNull();
 });
 
-it("as soon as possible is the time that one has, as for the order itself", () => {
+it("the soonest time is the same on the form as for the order", () => {
   expect([offered(latte)?.soonest, offeredAfter(40, latte)?.soonest]).toEqual([20, 40]);
 });
 
-it("a stop that runs late hands over later, which counts", async () => {
+it("a stop that runs late hands over later, which counts for an item's hours", async () => {
   await runLate(stop.id, 30, OWNER);
   expect(offered(await burrito())?.times).toEqual([20]);
   expect(offered(await dinner())?.times).toEqual([90, 100, 110, 120]);
 });
 
-it("on the day that skips an hour, the clock on the wall decides", async () => {
+it("the clock on the wall decides on the day that skips an hour", async () => {
   vi.setSystemTime(new Date("2027-03-14T08:00:00Z"));
   const night = await makeEvent({
     ordersAhead: true,
@@ -147,14 +147,14 @@ it("on the day that skips an hour, the clock on the wall decides", async () => {
   ]);
 });
 
-describe("who waits until their item is served", () => {
+describe("a customer who waits until their item is served", () => {
   it("keeps nobody from an earlier time", async () => {
     await ordered({ items: [piecesOf(latte), piecesOf(await dinner())] });
     await ordered({});
     expect(times()).toEqual([120, 20]);
   });
 
-  it("isn't overtaken in its hours", async () => {
+  it("isn't overtaken within the item's hours", async () => {
     await updateEvent(stop.id, { slotPieces: 2 }, OWNER);
     for (let n = 0; n < 2; n++) await ordered({ minutes: 120 });
     await ordered({ items: [piecesOf(await dinner())] });

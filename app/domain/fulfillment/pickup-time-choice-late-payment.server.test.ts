@@ -15,7 +15,7 @@ const ASAP = {};
 
 const { stripeTest, latte, stop, order, ordered, paid, reserving, refusedAt } = withOrdersAhead();
 
-describe("a time that passes while one pays", () => {
+describe("a pickup time that passes while the customer pays", () => {
   it("can't be paid for: its payment is canceled before it's charged", async () => {
     const start = await ordered(ASAP);
     expect(allOrders()[0]?.holdExpiresAt).toEqual(new Date("2027-01-04T23:20:00Z"));
@@ -48,7 +48,7 @@ describe("a payment that comes late", () => {
     return allOrders()[0]?.status;
   }
 
-  it("has its place back while nobody has it", async () => {
+  it("gets its place back while nobody else has it", async () => {
     expect(await late(async () => {})).toBe("paid");
   });
 

@@ -30,20 +30,20 @@ const FOR_PAID =
   "The pickup times left at this stop are for paid orders. Pay by card, or choose another stop.";
 
 describe("reservations", () => {
-  it("of two networks leave most of a stop's times to others", async () => {
+  it("leave most of a stop's times to others, even from two networks", async () => {
     expect([await reserveAllFrom("a"), await reserveAllFrom("b")]).toEqual([18, 10]);
     expect(await reserving({})).toMatchObject({ ok: true });
     expect((await order({ items: [piecesOf(latte, 2)] })).ok).toBe(true);
   });
 
-  it("of any number of networks leave a place of each time to who pays by card", async () => {
+  it("leave a place of each time to customers who pay by card, from any number of networks", async () => {
     for (let n = 0; n < 60; n++) await reserveAllFrom(`network ${n}`, 1);
     expect(allOrders()).toHaveLength(14 * 3);
     expect(await reserving({})).toMatchObject(refusedAt("fulfillment.eventId", FOR_PAID));
     for (const minutes of [20, 90, 150]) await ordered({ minutes });
   });
 
-  it("of a time that has no more for them are told that the rest is for paid orders", async () => {
+  it("are told that the rest is for paid orders when a time has no more for them", async () => {
     await updateEvent(stop.id, { slotMinutes: 60, slotPieces: 6 }, OWNER);
     await ordered({ minutes: 120, items: [piecesOf(latte, 6)] });
     for (const each of [3, 2])
@@ -54,7 +54,7 @@ describe("reservations", () => {
     await ordered({});
   });
 
-  it("leave some of what's brought to who pays by card", async () => {
+  it("leave some of what's brought to customers who pay by card", async () => {
     await bringTo(stop, latte, 8);
     for (let n = 0; n < 9; n++) await reserveAllFrom(`network ${n}`, 1);
     expect(allOrders()).toHaveLength(6);
@@ -67,20 +67,20 @@ describe("reservations", () => {
     expect((await order({ items: [piecesOf(latte, 2)] })).ok).toBe(true);
   });
 
-  it("leave some of a stop's times where each takes one", async () => {
+  it("leave some of a stop's times if each takes one order", async () => {
     await updateEvent(stop.id, { slotPieces: 1 }, OWNER);
     for (let n = 0; n < 20; n++) await reserveAllFrom(`network ${n}`, 1);
     expect(allOrders()).toHaveLength(11);
     await ordered({});
   });
 
-  it("of who has no limit take a whole time, even the last one of a stop", async () => {
+  it("can take a whole time without a limit, even the last one of a stop", async () => {
     advanceClock(130 * MINUTE_MS);
     const all = { minutes: 150, items: [piecesOf(latte, 4)], isLimited: false };
     expect(await reserving(all)).toMatchObject({ ok: true });
   });
 
-  it("of one network are twenty at a stop, whatever they're for, and one can't be moved there", async () => {
+  it("are twenty per network at a stop, whatever they're for, and none can be moved there", async () => {
     const others = await Promise.all(Array.from({ length: 21 }, () => makeProduct({ stock: 10 })));
     const reserveOne = (n: number, eventId = stop.id) =>
       reserve(
@@ -125,7 +125,7 @@ describe("a crowd behind one network", () => {
     expect(await reserveAllFrom("campus", 1)).toBe(20);
   });
 
-  it("has no more for what others pay, nor for what it paid an hour ago", async () => {
+  it("gets no more for what others pay, nor for what it paid an hour ago", async () => {
     await paid({ ...stranger(), clientKey: "campus", items: [piecesOf(latte, 2)] });
     advanceClock(HOUR_MS);
     await paid({ items: [piecesOf(latte, 2)] });
@@ -142,7 +142,7 @@ describe("a crowd behind one network", () => {
     expect(await reserveAllFrom("campus")).toBe(4);
   });
 
-  it("with its share of one time finds no place by card where the others are full", async () => {
+  it("finds no place by card after its share of one time if the others are full", async () => {
     await updateEvent(stop.id, { slotMinutes: 60, slotPieces: 6 }, OWNER);
     await ordered({ clientKey: "campus", minutes: 60, items: [piecesOf(latte, 3)] });
     await ordered({ minutes: 120, items: [piecesOf(latte, 6)] });

@@ -62,7 +62,7 @@ describe("as soon as possible", () => {
     expect(stockOf(tin.inventoryId)).toBe(10);
   });
 
-  it("has no time of its own where nothing is made", async () => {
+  it("has no time of its own if nothing is made", async () => {
     const tin = await makeProduct();
     await ordered({ items: [piecesOf(tin)], minutes: 20 });
     expect(allOrders()).toMatchObject([{ pickupEventId: stop.id, pickupMinutes: null }]);
@@ -82,7 +82,7 @@ describe("a time that was chosen", () => {
     expect(times()).toEqual([60]);
   });
 
-  it("that is full says so beside its field, with the next free one", async () => {
+  it("says beside its field that it's full, with the next free one", async () => {
     for (let n = 0; n < 2; n++) await ordered({ minutes: 60, items: [piecesOf(latte, 2)] });
     await ordered({ minutes: 70, items: [piecesOf(latte, 2)] });
     await ordered({ minutes: 70, items: [piecesOf(latte, 2)] });
@@ -98,7 +98,7 @@ describe("a time that was chosen", () => {
     ["past", 0],
     ["no time of the stop's", 65],
     ["after its last order", 160],
-  ])("that is %s is asked for again", async (_what, minutes) => {
+  ])("is asked for again if it's %s", async (_what, minutes) => {
     expect(await order({ minutes })).toMatchObject(
       refusedAt("fulfillment.minutes", /The next available time is 3:20 PM\.$/),
     );
@@ -120,7 +120,7 @@ describe("what's made at a stop", () => {
   const NEEDS_A_STOP =
     "Items from the menu are made at a stop and can't be shipped. Choose a stop.";
 
-  it("needs one", async () => {
+  it("needs a stop", async () => {
     const asked = await begin([piecesOf(latte)], somebody());
     expect(asked).toMatchObject({
       kind: "invalid",
@@ -140,14 +140,14 @@ describe("what's made at a stop", () => {
     expect(stockOf(tin.inventoryId)).toBe(3);
   });
 
-  it("needs one that takes orders ahead", async () => {
+  it("needs a stop that takes orders ahead", async () => {
     const plain = await makeEvent();
     expect(await order({ fulfillment: at(undefined, plain.id) })).toMatchObject(
       refusedAt("fulfillment.eventId", "This stop isn't taking menu orders. Choose another stop."),
     );
   });
 
-  it("is had there as often as it's brought", async () => {
+  it("can be ordered there as often as it's brought", async () => {
     await bringTo(stop, latte, 3);
     const mochi = await makeMenuItem({ name: "Mochi" });
     await ordered({ items: [piecesOf(mochi)] });
@@ -166,7 +166,7 @@ describe("what's made at a stop", () => {
   });
 });
 
-describe("a place is free again", () => {
+describe("a place at a pickup time", () => {
   const full = async () => expect(await stands(1)).toBe(false);
   const free = async (pieces: number) => expect(await stands(pieces)).toBe(true);
   /** All four of 3:20 PM, two of them by the order that's given back. */
@@ -177,7 +177,7 @@ describe("a place is free again", () => {
   }
   const two = () => ({ minutes: 20, items: [piecesOf(latte, 2)] });
 
-  it("when its order expires", async () => {
+  it("is free again when its order expires", async () => {
     await fillWith(() => ordered(two()));
     advanceClock(16 * MINUTE_MS);
     await expireOverdueOrders();
@@ -185,7 +185,7 @@ describe("a place is free again", () => {
     await free(2);
   });
 
-  it("when its reservation is canceled", async () => {
+  it("is free again when its reservation is canceled", async () => {
     await fillWith(() => reserving(two()));
     await cancelReservation(allOrders().at(-1)?.id ?? 0, OWNER);
     await free(2);
@@ -203,7 +203,7 @@ describe("a place is free again", () => {
   const begin = (id: number) =>
     write((tx) => tx.update(orders).set({ makingAt: new Date() }).where(eq(orders.id, id)).run());
 
-  it("when some of it is refunded, as many as were, and all when it's refunded in full", async () => {
+  it("is free again for each item refunded, and all are when it's refunded in full", async () => {
     const id = await fillWithPaid();
     await refundOne(id);
     expect([await stands(2), await stands(1)]).toEqual([false, true]);
@@ -212,7 +212,7 @@ describe("a place is free again", () => {
     await full();
   });
 
-  it("also once the rest of it is made", async () => {
+  it("stays free once the rest of its order is made", async () => {
     const id = await fillWithPaid();
     await refundOne(id);
     advanceClock(1000);
@@ -220,7 +220,7 @@ describe("a place is free again", () => {
     expect([await stands(2), await stands(1)]).toEqual([false, true]);
   });
 
-  it("but not one that was being made as it was refunded", async () => {
+  it("isn't free again if the item was being made when it was refunded", async () => {
     const id = await fillWithPaid();
     await begin(id);
     advanceClock(1000);
@@ -228,7 +228,7 @@ describe("a place is free again", () => {
     await full();
   });
 
-  it("when it's refunded at the truck, until that's taken back", async () => {
+  it("is free again after a refund at the truck, until that's undone", async () => {
     const id = await fillWithPaid();
     const wish = { scope: "pieces", pieces: { [latte.id]: 1 }, method: "cash" } as const;
     const entered = await refundAtTruck(id, wish, OWNER);
@@ -239,14 +239,14 @@ describe("a place is free again", () => {
     await free(1);
   });
 
-  it("not when an amount is refunded", async () => {
+  it("isn't free again when an amount is refunded", async () => {
     const id = await fillWithPaid();
     const wish = { scope: "amount", amountCents: 600, method: "cash" } as const;
     expect(await refundAtTruck(id, wish, OWNER)).toMatchObject({ ok: true });
     await full();
   });
 
-  it("but not once it was handed over, refunded or not", async () => {
+  it("isn't free again once the order was handed over, refunded or not", async () => {
     await fillWith(() => reserving(two()));
     const id = allOrders().at(-1)?.id ?? 0;
     await payAndHandOver(id, "cash", OWNER);
@@ -268,7 +268,7 @@ it("two lines of one product count as that product", async () => {
   expect(await choose([oat, { ...oat }])).toMatchObject({ ok: false });
 });
 
-describe("whoever asks again", () => {
+describe("a customer who asks again", () => {
   const me = { browserId: "me", clientKey: "my address" };
 
   it("keeps their time, though an earlier one came free", async () => {
@@ -319,7 +319,7 @@ describe("whoever asks again", () => {
     expect(allOrders().map(({ status }) => status)).toEqual(["expired", "pending"]);
   });
 
-  it("after having paid gets a time that can be made", async () => {
+  it("gets a time that can be made after having paid", async () => {
     const start = await ordered(me);
     confirmCard(stripeTest.stripe, start.clientSecret);
     await verifyPayment(intentOf(start));

@@ -7,7 +7,7 @@ describe("a parcel's tracking", () => {
     ["ups", "1Z-9", "UPS 1Z-9", "track?tracknum=1Z-9"],
     [null, "AB 12", "AB 12", null],
     ["dhl", null, "DHL", null],
-  ] as const)("by %s with %s is %s", (carrier, trackingNumber, text, link) => {
+  ] as const)("shipped by %s with %s is %s", (carrier, trackingNumber, text, link) => {
     const tracking = trackingOf({ carrier, trackingNumber });
     expect(tracking?.text).toBe(text);
     if (link) expect(tracking?.link).toMatch(new RegExp(`${link.replace("?", "\\?")}$`));

@@ -134,7 +134,7 @@ it("a former copy stays noted and restorable, and a sound drill deletes it after
   expect((await marker())?.former).toEqual([]);
 });
 
-it("once another machine has the turn, every write is refused, and pages are served", async () => {
+it("every write is refused once another machine has the turn, and pages are served", async () => {
   const watch = open();
   await watch.round(START);
   const other = { ...turnAfter(1, 1), isTaken: false };
@@ -153,7 +153,7 @@ it("once another machine has the turn, every write is refused, and pages are ser
   expect(alerts.events()).toEqual(["another-machine-took-over"]);
 });
 
-it("of two machines with one number, the marker's stays", async () => {
+it("the marker's machine stays if two machines have the same number", async () => {
   const watch = open();
   saveTurn(dataDir, { ...ownTurn(), id: "00000000" });
   await watch.round(START);
@@ -168,7 +168,7 @@ it("a turn that the bucket couldn't be told at the start is taken later", async 
   expect(ownTurn().isTaken).toBe(true);
 });
 
-it("a bucket that is away closes nothing, and is told once, after five minutes", async () => {
+it("a bucket that is away closes nothing, and is reported once, after five minutes", async () => {
   const watch = open({ ...bucket.settings, endpoint: "http://127.0.0.1:1" });
   for (const minute of [1, 5]) await roundAt(watch, minute);
   expect([isTakenOver(), alerts.open()]).toEqual([false, []]);
@@ -182,7 +182,7 @@ it("a bucket that is away closes nothing, and is told once, after five minutes",
 it.each([
   ["hangs", () => null],
   ["uploads nothing more", () => START],
-])("a Litestream that %s is told after five minutes", async (_what, answer) => {
+])("a Litestream that %s is reported after five minutes", async (_what, answer) => {
   const watch = open();
   for (const minute of [0, 5]) await roundAt(watch, minute, answer());
   expect(alerts.open()).toEqual([]);
@@ -207,13 +207,13 @@ it("a marker that is gone isn't written again, since the copy may be gone with i
   expect(await at().readWriter()).toBeNull();
 });
 
-it("without a turn nothing is copied, and that is told too", async () => {
+it("nothing is copied without a turn, and that is reported too", async () => {
   rmSync(join(dataDir, "copy-turn.json"));
   await roundAt(open(), 6);
   expect(alerts.open()).toEqual(["copy_behind"]);
 });
 
-it("uploads are copied once, and those that aren't whole aren't", async () => {
+it("uploads are copied once, and incomplete ones aren't", async () => {
   const media = join(dataDir, "media");
   mkdirSync(media);
   for (const name of ["tin.webp", "bowl.webp", "half.webp.part"]) {
@@ -228,7 +228,7 @@ it("uploads are copied once, and those that aren't whole aren't", async () => {
   expect(await at().list(UPLOADS)).toEqual([`${UPLOADS}bowl.webp`]);
 });
 
-it("after a restore, uploads come back, and none by a name that leads elsewhere", async () => {
+it("uploads come back after a restore, and none by a name that leads elsewhere", async () => {
   putObject(`${UPLOADS}tin.webp`);
   putObject(`${UPLOADS}folder/tin.webp`);
   saveTurn(dataDir, { ...ownTurn(), lacksUploads: true });

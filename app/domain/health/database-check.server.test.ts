@@ -51,7 +51,7 @@ describe("a shop whose file is damaged", () => {
   });
 });
 
-it("a whole database is no news", async () => {
+it("a sound database raises no alert", async () => {
   await makeProduct();
   await checkWholeDatabase();
   expect([alerts.open(), alerts.logged()]).toEqual([[], []]);

@@ -11,7 +11,7 @@ it.each([
   ["a tenth of the disk", 0.99 * GB, 10 * GB],
   ["200 MB of a small one", 199 * MB, GB],
   ["2 GB of a large one", 1.99 * GB, 500 * GB],
-])("less than %s is low", (_what, freeBytes, bytes) => {
+])("a disk with less than %s free is low", (_what, freeBytes, bytes) => {
   expect(isLow({ freeBytes, bytes })).toBe(true);
 });
 
@@ -19,7 +19,7 @@ it.each([
   ["a tenth of the disk", GB, 10 * GB],
   ["200 MB of a small one", 200 * MB, GB],
   ["2 GB of a large one", 2 * GB, 500 * GB],
-])("%s is enough", (_what, freeBytes, bytes) => {
+])("a disk with %s free has enough room", (_what, freeBytes, bytes) => {
   expect(isLow({ freeBytes, bytes })).toBe(false);
 });
 
@@ -35,7 +35,7 @@ it("a low disk is told once, and is over once there's room", async () => {
   expect(alerts.open()).toEqual([]);
 });
 
-it("a look that finds what is known writes nothing", async () => {
+it("a disk check that finds nothing new writes nothing", async () => {
   const version = databaseVersion();
   await raiseDiskAlert({ freeBytes: GB, bytes: GB });
   expect(databaseVersion()).toBe(version);

@@ -61,7 +61,7 @@ it.each([
   ["sign-in", () => recordCheck(OWNER, "sign-in", true)],
   ["first-email", () => recordCheck(OWNER, "email", true)],
 ] as [GuideStep, () => Promise<unknown>, GuideStep[]?][])(
-  "'%s' goes once it's done",
+  "the step '%s' disappears once it's done",
   async (step, act, others = []) => {
     const before = stepsLeft();
     await act();
@@ -71,7 +71,7 @@ it.each([
 );
 
 it.each(["tagline", "description", "email", "phone"] as const)(
-  "a renamed truck that keeps our %s has its details to add",
+  "a renamed truck that keeps our %s still has its details to add",
   async (name) => {
     await changeBrand({ ...OWN_DETAILS, name: "Kumo", [name]: DEFAULT_BRAND[name] }, OWNER);
     expect(stepsLeft()).toContain("details");
@@ -89,7 +89,7 @@ it("a shop with a menu and a stop has it take orders ahead, once", async () => {
   expect(stepsLeft()).not.toContain("order-ahead");
 });
 
-it("each step that is done counts, also if another one comes up then", async () => {
+it("each finished step counts, even if another one appears then", async () => {
   const { done } = readGuide();
   await changeBrand({ ...OWN_DETAILS, name: "Kumo", email: DEFAULT_BRAND.email }, OWNER);
   expect(readGuide()).toMatchObject({ done: done + 1 });
@@ -97,7 +97,7 @@ it("each step that is done counts, also if another one comes up then", async () 
   expect(readGuide()).toMatchObject({ done: done + 2 });
 });
 
-it("orders are taken from when a stop takes them ahead, whatever else is left to do", async () => {
+it("the shop takes orders once a stop takes them ahead, whatever else is left to do", async () => {
   await makeMenuItem({ name: "Latte" });
   expect(takesOrders(readGuide())).toBe(false);
   await makeEvent();
@@ -107,18 +107,18 @@ it("orders are taken from when a stop takes them ahead, whatever else is left to
   expect(stepsLeft()).toContain("first-payment");
 });
 
-it("a check that found something wrong settles nothing", async () => {
+it("a check that found something wrong doesn't finish a step", async () => {
   await recordCheck(OWNER, "sign-in", false);
   await recordCheck(OWNER, "email", false);
   expect(stepsLeft()).toEqual(expect.arrayContaining(["sign-in", "first-email"]));
 });
 
-it("an event that was refused is no payment", async () => {
+it("a refused event is no payment", async () => {
   await write((tx) => tx.insert(webhookHealth).values({ id: 1, refused: 1 }).run());
   expect(stepsLeft()).toContain("first-payment");
 });
 
-it("an email is to be tried until one was sent", async () => {
+it("the email step is done once an email was sent", async () => {
   await write((tx) => queueEmail(tx, "order_refund", "one", { orderId: 1 }));
   expect(stepsLeft()).toContain("first-email");
   await write((tx) => tx.update(outbox).set({ sentAt: new Date() }).run());

@@ -50,7 +50,7 @@ describe("a sentence", () => {
     ["denied", { reason: "owner-only" }, "Was refused access"],
     ["downloaded", null, "Downloaded all data"],
     ["checked", { isRight: true }, "Checked a connected service"],
-  ])("says what somebody did besides: %s", (action, detail, sentence) => {
+  ])("says what somebody did besides changes: %s", (action, detail, sentence) => {
     expect(sentenceFor({ entity: "access", action, entityId: null, detail })).toBe(sentence);
   });
 

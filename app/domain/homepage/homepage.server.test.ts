@@ -9,13 +9,13 @@ import { readHomepageContent, updateHomepageContent } from "./homepage.server";
 const NOTHING = { heroTitle: null, heroSubtitle: null, heroImageUrl: null, aboutText: null };
 const rows = () => read().select().from(homepageContent).all();
 
-it("what nobody wrote is null, so that the default stands", async () => {
+it("a text that nobody wrote is null, so the default shows", async () => {
   expect(readHomepageContent()).toEqual(NOTHING);
   await write((tx) => tx.insert(homepageContent).values({ id: 1, heroTitle: "Iced" }).run());
   expect(readHomepageContent()).toEqual({ ...NOTHING, heroTitle: "Iced" });
 });
 
-it("the first text that is written makes the row, the next changes it, and others stay", async () => {
+it("the first text that's written is stored, the next one changes it, and others stay", async () => {
   await updateHomepageContent({ heroTitle: "Iced", aboutText: "Kei and Aya" }, OWNER);
   const updated = await updateHomepageContent({ heroTitle: "Hot", aboutText: null }, OWNER);
   expect(updated).toEqual({ ok: true, row: { ...NOTHING, heroTitle: "Hot" } });
@@ -40,7 +40,7 @@ it.each([
   expect(readHomepageContent().heroImageUrl).toBe(stored);
 });
 
-it("a change is recorded with its fields, and one of nothing is none", async () => {
+it("a change is recorded with its fields, and an empty change isn't", async () => {
   await updateHomepageContent({ heroTitle: "Iced", heroImage: null }, OWNER);
   await updateHomepageContent({}, OWNER);
   expect(read().select().from(audit).all()).toMatchObject([
@@ -53,7 +53,7 @@ it("a change is recorded with its fields, and one of nothing is none", async () 
   ]);
 });
 
-it("what somebody else changed meanwhile is told, and nothing is written", async () => {
+it("an edit says what somebody else changed meanwhile, and writes nothing", async () => {
   await updateHomepageContent({ heroTitle: "Iced" }, OWNER);
   const check = () => ({ heroTitle: ["Changed"] });
   expect(await updateHomepageContent({ heroTitle: "Hot" }, OWNER, { check })).toEqual(

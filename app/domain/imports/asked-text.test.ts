@@ -35,7 +35,7 @@ it("reads what it writes", () => {
   expect(readAsked(" ")).toEqual({ asks: [] });
 });
 
-it("a group that takes one doesn't repeat, though an older file says so", () => {
+it("a group that takes one choice doesn't repeat, even if an older file says so", () => {
   const [asked] = readAsked("Milk: Up to 1, with repeats\nOat contains dairy, wheat").asks ?? [];
   expect(asked).toMatchObject({ amount: "1", canRepeat: false });
   expect(asked?.choices).toMatchObject([{ allergens: ["milk", "wheat"] }]);

@@ -6,10 +6,10 @@ const read = (file: string) => readCalendar(bytesOf(file));
 const valuesOf = (events: readonly Component[], name: string) =>
   events.map((one) => firstValue(one, name));
 
-describe("an event", () => {
+describe("an event in a calendar file", () => {
   const TWO = [event("UID:1", "SUMMARY:Lunch"), event("UID:2", "SUMMARY:Supper")];
 
-  it("without an END isn't whole, and the next one is", () => {
+  it("is incomplete without its end, and the next one isn't", () => {
     const [first = "", second = ""] = TWO;
     const half = first.replace("\r\nEND:VEVENT", "");
     const { events } = read(calendar(half, second));
@@ -20,7 +20,7 @@ describe("an event", () => {
     expect(valuesOf(events, "SUMMARY")).toEqual(["Lunch", "Supper"]);
   });
 
-  it("that starts within a part of another ends both", () => {
+  it("ends with the event that it starts within", () => {
     const [first = "", second = ""] = TWO;
     const half = first.replace("END:VEVENT", "BEGIN:VALARM\r\nDESCRIPTION:Soon");
     const { events } = read(calendar(half, second));
@@ -28,12 +28,12 @@ describe("an event", () => {
     expect(valuesOf(events, "DESCRIPTION")).toEqual(["", ""]);
   });
 
-  it("isn't whole if only its calendar ends", () => {
+  it("is incomplete if only its calendar ends", () => {
     const file = calendar(event("UID:1")).replace("\r\nEND:VEVENT", "");
     expect(read(file).events).toMatchObject([{ isWhole: false }]);
   });
 
-  it("goes on after the end of what never began", () => {
+  it("goes on after the end of something that never began", () => {
     const { events } = read(calendar(event("UID:1", "END:VALARM", "SUMMARY:Lunch")));
     expect(events).toMatchObject([{ isWhole: true }]);
     expect(valuesOf(events, "SUMMARY")).toEqual(["Lunch"]);
@@ -94,7 +94,7 @@ it("a zone is found after the calendar's end too, with its changes alone", () =>
   expect(zones).toMatchObject([{ name: "VTIMEZONE", parts: [{ name: "STANDARD" }] }]);
 });
 
-describe("lines", () => {
+describe("the lines of a calendar file", () => {
   it.each(["\n", "\r\n"])("are counted with blank ones (%j)", (end) => {
     const file = ["BEGIN:VCALENDAR", "", "", "BEGIN:VEVENT", "", "SUMMARY:Lunch", " time"];
     const more = ["", "END:VEVENT", "", "BEGIN:VEVENT", "END:VEVENT", ""];
@@ -125,12 +125,12 @@ describe("lines", () => {
   it.each([
     ["little", UTF16],
     ["big", Buffer.from(UTF16).swap16()],
-  ])("of UTF-16 with the %s end first are read", (_end, bytes) => {
+  ])("are read in UTF-16 with the %s end first", (_end, bytes) => {
     expect(valuesOf(readCalendar(bytes).events, "SUMMARY")).toEqual(["Café 食"]);
   });
 
   it.each([[[0xff, 0x0a]], [[0xfe, 0x0a]], [[0x0a, 0xfe, 0x0a]], [[0x0a, 0xff, 0x0a]]])(
-    "after bytes that mean nothing are read (%j)",
+    "are read after bytes that mean nothing (%j)",
     (stray) => {
       const bytes = Buffer.concat([Buffer.from(stray), bytesOf(calendar(event("SUMMARY:Café")))]);
       expect(valuesOf(readCalendar(bytes).events, "SUMMARY")).toEqual(["Café"]);

@@ -6,7 +6,7 @@ const written = (value: string, params: Record<string, string> = {}) => {
   return time && { ...time, wall: new Date(time.wall).toISOString().slice(0, 19) };
 };
 
-describe("a time", () => {
+describe("a time in a calendar file", () => {
   it.each([
     ["20261203T190000", "2026-12-03T19:00:00", "local"],
     ["2026-12-03 19:00", "2026-12-03T19:00:00", "local"],
@@ -39,7 +39,7 @@ describe("a time", () => {
     ["20261205T130000", "local", "2026-12-05T13:00:00"],
     ["20261205T010100", "local", "2026-12-05T01:01:00"],
     ["20261205T003030", "local", "2026-12-05T00:30:30"],
-  ])("that calls itself a date, like %s, is one only at midnight", (value, kind, wall) => {
+  ])("given as a date, like %s, is a date only at midnight", (value, kind, wall) => {
     expect(written(value, { VALUE: "DATE" })).toMatchObject({ kind, wall });
   });
 

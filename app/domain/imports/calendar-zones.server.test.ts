@@ -24,7 +24,7 @@ const aheadOf = (clocks: Clocks | null) => [
   aheadAt(clocks, "2027-07-15"),
 ];
 
-describe("a zone's name alone tells its hours ahead in winter and in summer:", () => {
+describe("a zone's name", () => {
   it.each([
     ["America/New_York", -5, -4],
     [" America/New_York ", -5, -4],
@@ -57,12 +57,12 @@ describe("a zone's name alone tells its hours ahead in winter and in summer:", (
     ["GMT+0100", 1, 1],
     ["(GMT -03:30) Atlantis", -3.5, -3.5],
     ["+1100", 11, 11],
-  ])("%s", (name, winter, summer) => {
+  ])("tells its hours ahead in winter and in summer: %s", (name, winter, summer) => {
     expect(aheadOf(clocksOf(name))).toEqual([winter, summer]);
   });
 
   it.each(["Mars", "Central Time (Mexico)", "Truck-12", "", `${"x/".repeat(100)}Europe/Vienna`])(
-    "but nobody knows %s",
+    "isn't known by the name %s",
     (name) => {
       expect(clocksOf(name)).toBeNull();
     },
@@ -105,7 +105,7 @@ describe("a zone by the file's own rules", () => {
     ["one whose offset is in words", winter("DTSTART:20270101T000000").replace("-0300", "noon")],
     ["one whose start is in words", winter("DTSTART:someday").replace("-0300", "+0900")],
     ["nothing", ""],
-  ])("leaves out %s", (_what, part) => {
+  ])("leaves out a part: %s", (_what, part) => {
     expect(ahead(part, ...both)).toEqual([-3, -2]);
   });
 
@@ -161,7 +161,7 @@ describe("a zone by the file's own rules", () => {
     expect(aheadOf(clocksOf("Mine", [zone("Mine", ...both)], 0))).toEqual([-3, -3]);
   });
 
-  it("of Nextcloud's issue 3862 begins at a time in UTC", () => {
+  it("begins at a time in UTC, as in Nextcloud's issue 3862", () => {
     const own = zone(
       "GRC-test-tz-1",
       "BEGIN:STANDARD",

@@ -93,7 +93,7 @@ describe("a pasted menu", () => {
   });
 });
 
-describe("a file", () => {
+describe("an item in a file", () => {
   const from = (row: Partial<CatalogRow>, becomes: ImportTarget = "counted") => {
     const rows = [{ name: "Whisk", place: "", priceCents: 500, ...row }];
     const [planned] = planCatalog(rows, CATALOG, { room: ROOM, becomes });
@@ -107,11 +107,11 @@ describe("a file", () => {
     [{ stock: null }, "goods", "goods", "equipment"],
     [{ stock: null, kind: "goods", name: "Mug" }, "counted", "goods", "merchandise"],
     [{ stock: 1, name: "Hojicha tea" }, "counted", "goods", "matcha"],
-  ] as const)("with %j, told %s, has %s in %s", (row, becomes, kind, place) => {
+  ] as const)("given as %j and told %s becomes %s in %s", (row, becomes, kind, place) => {
     expect(from(row, becomes)).toMatchObject({ outcome: "new", place, item: { kind } });
   });
 
-  it("leaves what's known as what it is", () => {
+  it("keeps what's known as what it is", () => {
     expect(from({ name: "TIN", priceCents: 2100 })).toMatchObject({
       outcome: "changed",
       name: "Tin",
@@ -124,7 +124,7 @@ describe("a file", () => {
     expect(from({ name: "iced  latte", stock: 3 })).toMatchObject(repriced);
   });
 
-  it("has goods and a menu item of one name, and changes neither twice", () => {
+  it("is added as goods and as a menu item of one name, and neither is changed twice", () => {
     const outcomesOf = (...rows: Partial<CatalogRow>[]) =>
       planCatalog(
         rows.map((row) => ({ name: "Tin", place: "Drinks", priceCents: 500, ...row })),
@@ -148,7 +148,7 @@ describe("a file", () => {
       "New price, sales tax, and image",
     ],
     [{ isTaxExempt: false }, "No change"],
-  ])("with %j of a known item says %s", (row, says) => {
+  ])("has %j for a known item and says %s", (row, says) => {
     const planned = from({ name: "Iced Latte", priceCents: 600, ...row });
     expect(planned && showItem(planned).says).toBe(says);
   });
@@ -158,7 +158,7 @@ describe("a file", () => {
     [{ name: "" }, "Enter a name"],
     [{ why: "It's archived" }, "It's archived"],
     [{ place: "s".repeat(61) }, "Its section: use 60 characters or fewer"],
-  ])("with %j is left out", (row, why) => {
+  ])("is left out with %j", (row, why) => {
     expect(from(row)).toMatchObject({ outcome: "left out", why });
   });
 
@@ -167,7 +167,7 @@ describe("a file", () => {
     expect(tin && showItem(tin)).toMatchObject({ kind: "same", detail: "$20.00" });
   });
 
-  it("asks for the images that items lack, and not for those they have or won't get", () => {
+  it("asks for the images that it lacks, and not for those it has or won't get", () => {
     const row = (name: string, more: Partial<CatalogRow> = {}): CatalogRow => ({
       name,
       place: "",
@@ -196,14 +196,14 @@ describe("a file", () => {
     [{ name: "Iced Latte", isTaxExempt: true }, ["Exempt from sales tax"]],
     [{ name: "Tax-free", isTaxExempt: false }, ["Not exempt from sales tax"]],
     [{ description: "Pi\ufffda" }, ["Check its description: a letter in it can't be read"]],
-  ])("notes of %j: %j", (more, notes) => {
+  ])("gets notes for %j: %j", (more, notes) => {
     const rows = [{ name: "Whisk", place: "", priceCents: 500, ...more }];
     const items = [...CATALOG.items, { ...LATTE, id: 12, name: "Tax-free", isTaxExempt: true }];
     const planned = planCatalog(rows, { ...CATALOG, items }, { room: ROOM });
     expect(planned.map(showItem).map((line) => line.notes)).toEqual([notes]);
   });
 
-  it("shortens a description that's too long", () => {
+  it("gets a shorter description if it's too long", () => {
     const made = from({ description: "word ".repeat(300) });
     expect(made?.item?.input.description).toHaveLength(500);
     const goods = from({ kind: "goods", description: "word\r\n".repeat(1_100) });
@@ -213,7 +213,7 @@ describe("a file", () => {
   });
 });
 
-describe("what comes in several sizes", () => {
+describe("an item in several sizes", () => {
   const size = (name: string, priceCents: number, more: Partial<CatalogRow> = {}): CatalogRow => ({
     name: `Chai, ${name}`,
     place: "Drinks",
@@ -246,7 +246,7 @@ describe("what comes in several sizes", () => {
     expect(counted.map(({ item }) => item?.kind)).toEqual(["goods", "goods", "goods"]);
   });
 
-  it("stays apart where one is on the menu by itself", () => {
+  it("stays apart if one is on the menu by itself", () => {
     const large = { ...LATTE, name: "Chai, Large" };
     const catalog = { ...CATALOG, items: [large] };
     expect(shown(SIZES, "counted", catalog).map(([name]) => name)).toEqual([
@@ -269,7 +269,7 @@ describe("what comes in several sizes", () => {
     expect(shown(rows, "made")).toMatchObject([["Chai", "$5.00", says, expect.any(String)]]);
   });
 
-  it("leaves out the one that can't be read, and says so", () => {
+  it("leaves out the size that can't be read, and says so", () => {
     const rows = [...SIZES, size("Bucket", 0, { priceCents: null })];
     expect(shown(rows).map(([name, , says]) => [name, says])).toEqual([
       ["Chai", "New"],
@@ -277,19 +277,19 @@ describe("what comes in several sizes", () => {
     ]);
   });
 
-  it("stays apart where there are too many to choose from", () => {
+  it("stays apart if there are too many sizes to choose from", () => {
     const many = Array.from({ length: 31 }, (_, at) => size(`Kind ${at}`, 500));
     expect(planCatalog(many, CATALOG, { room: { ...ROOM, items: 99 } })).toHaveLength(31);
   });
 
-  it("is left out where there's no room for one more group", () => {
+  it("is left out if there's no room for one more group", () => {
     const room = { ...ROOM, groups: 0 };
     expect(planCatalog(SIZES, CATALOG, { room, becomes: "counted" })).toMatchObject([
       { outcome: "left out", why: "There's no room for more groups of choices" },
     ]);
   });
 
-  it("takes the room of one group with others that ask the same, and none where there's one", () => {
+  it("shares a group with others that ask the same, and adds none if there's one already", () => {
     const asking = (name: string, choice: string): CatalogRow => ({
       name,
       kind: "made",
@@ -347,7 +347,7 @@ it.each<[string, Partial<CatalogRow>, ImportTarget, string]>([
     "made",
     "Left out: A letter in its name can't be read. Save the file again as CSV UTF-8",
   ],
-])("one %s says so", (_which, more, becomes, says) => {
+])("an imported item %s says so", (_which, more, becomes, says) => {
   const row = { name: "Bun", place: "Bakery", priceCents: 400, ...more };
   expect(planCatalog([row], CATALOG, { room: ROOM, becomes }).map(showItem)).toMatchObject([
     { says },

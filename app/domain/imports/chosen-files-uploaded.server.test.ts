@@ -25,7 +25,7 @@ describe("an uploaded file", () => {
   it.each([
     ["time", { ...LIMITS, maxMs: 1 }],
     ["memory", { ...LIMITS, maxHeapMb: 1 }],
-  ])("that takes more %s than there is gets one plain sentence", async (_what, limits) => {
+  ])("gets one plain sentence if it takes more %s than there is", async (_what, limits) => {
     expect(await readUploadedFile(MENU, limits)).toMatchObject(
       refusal("invalid", expect.stringMatching(/^This file takes too long to read\. Split it/)),
     );

@@ -8,7 +8,7 @@ import { readImport } from "./imports.server";
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const MENU = bytesOf("Item Name,Price\nTea,6.50\n");
 
-it("takes one file, since each is read in a process of its own", async () => {
+it("an import takes one file, since each is read in a process of its own", async () => {
   const chosen = new ChosenFiles(OWNER);
   expect(await chosen.takeFile(MENU)).toMatchObject({ ok: true });
   expect(await chosen.takeFile(MENU)).toMatchObject({
@@ -22,7 +22,7 @@ it("there's nothing to check without a file", async () => {
   });
 });
 
-it("takes a calendar without images, with its times on the truck's clock", async () => {
+it("a calendar comes without images, with its times on the truck's clock", async () => {
   const chosen = new ChosenFiles(OWNER);
   await chosen.takeFile(bytesOf("BEGIN:VEVENT\nSUMMARY:A\nDTSTART:20990105T110000\nEND:VEVENT\n"));
   expect(await chosen.check()).toEqual({ ok: true });

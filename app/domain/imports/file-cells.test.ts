@@ -24,7 +24,7 @@ describe("a price in another shop's file", () => {
     ["1’234.50", 123_450],
     ["６.５０", 650],
     ["0", 0],
-  ])("%j is %i cents", (text, priceCents) => {
+  ])("is read from %j as %i cents", (text, priceCents) => {
     expect(readPrice(text)).toEqual({ priceCents });
   });
 
@@ -52,11 +52,11 @@ describe("a price in another shop's file", () => {
     ["$", "plain number"],
     ["10000000", "highest price"],
     ["9".repeat(100_000), "plain number"],
-  ])("%j is none, and says why: %s", (text, why) => {
+  ])("can't be read from %j, and says why: %s", (text, why) => {
     expect(readPrice(text)).toEqual({ priceCents: null, why: expect.stringContaining(why) });
   });
 
-  it.each(["", "variable", "Variable"])("%j is one that changes", (text) => {
+  it.each(["", "variable", "Variable"])("varies if the cell is %j", (text) => {
     expect(readPrice(text)).toEqual({ priceCents: null });
   });
 });

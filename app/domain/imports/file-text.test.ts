@@ -24,7 +24,7 @@ describe("the letters of a file", () => {
       "S\xa2o Jo\xc6o, ma\x87\xc6, a\x87\xa3car, lim\xc6o",
       "Sóo João, maçã, açúcar, limão",
     ],
-  ])("are those of %s", (_of, latin, text) => {
+  ])("are read as those of %s", (_of, latin, text) => {
     expect(textOfFile(bytesOf(latin))).toBe(text);
   });
 
@@ -56,11 +56,11 @@ describe("the letters of a file", () => {
     ["that are rare in any", "A\xfeena"],
     ["of Cyrillic", "\xcf\xf0\xe8\xe2\xe5\xf2"],
     ["of Shift JIS", "\x83\x8a\x83\x93\x83\x53"],
-  ])("%s aren't guessed", (_of, latin) => {
+  ])("aren't guessed if they're letters %s", (_of, latin) => {
     expect(textOfFile(bytesOf(latin))).toBeNull();
   });
 
-  it("of 5 MB are told in less than the reader's time", () => {
+  it("are known for a 5 MB file within the reader's time", () => {
     expect(textOfFile(new Uint8Array(5_000_000).fill(0xe9))).toBeNull();
   });
 });

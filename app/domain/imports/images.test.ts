@@ -26,7 +26,7 @@ it.each([
   ]);
 });
 
-it("one that's no item's is said, and why another isn't stored", () => {
+it("an image that belongs to no item is reported, and so is why another isn't stored", () => {
   const images = [
     { name: "cat.jpg", path: PATH },
     { name: "Iced Latte.jpg", why: "It's damaged" },
@@ -49,7 +49,7 @@ it.each([
   ]);
 });
 
-it("one that's gone is asked for again, and the URL of another site stays", () => {
+it("an image that's gone is asked for again, and another site's URL stays", () => {
   const rows = [row({ imageUrl: PATH }), row({ imageUrl: "https://x.example/tin.jpg" })];
   const [lost, other] = withoutLost(rows, () => false);
   expect(lost).toEqual(row({ imageUrl: null, images: [PATH] }));
@@ -57,7 +57,7 @@ it("one that's gone is asked for again, and the URL of another site stays", () =
   expect(withoutLost(rows, (path) => path === PATH)).toEqual(rows);
 });
 
-it("names what's missing, up to twelve, and counts what there's no room for", () => {
+it("the list of missing images names up to twelve, and counts the rest", () => {
   const rows = Array.from({ length: 14 }, (_, at) =>
     row({ images: [`https://x.example/${at}.jpg`, "more.jpg"] }),
   );

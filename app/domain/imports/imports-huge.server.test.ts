@@ -20,7 +20,7 @@ const product = (variants: number, description = "Fresh") =>
   ).join("\n");
 
 describe("one Shopify product", () => {
-  it("of 2,000 variants has its images once", () => {
+  it("has its images once for 2,000 variants", () => {
     const found = readText(`${HEAD}\n${product(2_000)}`);
     if (!found.ok) throw new Error(JSON.stringify(found.errors));
     expect(found.content.length).toBeLessThan(MAX_CONTENT_BYTES / 2);
@@ -29,7 +29,7 @@ describe("one Shopify product", () => {
     expect(rows.at(-1)?.images).toEqual(["https://x/0.jpg"]);
   });
 
-  it("of too much text is refused with what to do", () => {
+  it("is refused with what to do if it has too much text", () => {
     const found = readText(`${HEAD}\n${product(2_000, "x".repeat(5_000))}`);
     expect(JSON.stringify(found)).toContain("Split it into smaller ones");
   });

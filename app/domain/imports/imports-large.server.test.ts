@@ -53,7 +53,7 @@ describe("an import of 2,000 rows", () => {
     expect(onSale()).toBe(0);
   });
 
-  it("that a server's end cuts short can be undone, or chosen again for the rest", async () => {
+  it("can be undone, or chosen again for the rest, if the server stops halfway", async () => {
     const first = await choose();
     const failAt = sql`CREATE TEMP TRIGGER fail BEFORE INSERT ON products
       WHEN new.name = 'Tin 2000' BEGIN SELECT RAISE(ABORT, 'the end'); END`;

@@ -27,7 +27,7 @@ const TEA = "kind,name,price,description\nmade,Tea,4,Hot\n";
 const itemNamed = (name: string) =>
   read().select().from(products).where(eq(products.name, name)).get();
 
-it("what was added can be undone after another file was chosen and put away", async () => {
+it("an import can be undone after another file was chosen and put away", async () => {
   const taken = await takeFile(TEA);
   const { id } = taken;
   expect(await applyImport("file", taken, OWNER)).toMatchObject({ kind: "missing" });
@@ -40,7 +40,7 @@ it("what was added can be undone after another file was chosen and put away", as
   expect(readWholeMenu().flatMap(({ items }) => items)).toEqual([]);
 });
 
-it("the page of an earlier file neither adds nor undoes what a later one has", async () => {
+it("an earlier file's page neither adds nor undoes what a later file has", async () => {
   const earlier = await takeFile(TEA);
   const later = await chooseFile(TEA.replace("Tea", "Milk"));
   const fromEarlier = { ...later, id: earlier.id };
@@ -69,7 +69,7 @@ it("a new text goes back though its item was ordered since, and a new price does
   expect(await undoImport("file", repriced, OWNER)).toMatchObject({ ok: false });
 });
 
-it("who unsubscribed after an import is remembered when it's undone, so no file brings them back", async () => {
+it("nobody who unsubscribed after an import comes back by a file once it's undone", async () => {
   const FILE = "Email,Consent\nkei@example.com,yes\n";
   const { id } = await takeFile(FILE);
   const { id: kei = 0 } = read().select().from(newsletterSubscribers).get() ?? {};
@@ -80,7 +80,7 @@ it("who unsubscribed after an import is remembered when it's undone, so no file 
   ]);
 });
 
-it("who unsubscribed and signed up again is on the list already", async () => {
+it("a person who unsubscribed and signed up again is on the list already", async () => {
   for (const isActive of [true, false])
     await makeSubscriber({ email: "kei@example.com", isActive });
   expect((await chooseFile("Email,Consent\nkei@example.com,yes\n")).counts).toMatchObject({
@@ -118,7 +118,7 @@ it("a stop that's under way is added, and one that was called off here is new ag
   expect((await chooseFile(file)).counts).toMatchObject({ new: 1 });
 });
 
-it("a stop that its calendar moved there and back is moved there and back", async () => {
+it("a stop moved there and back by its calendar is moved there and back", async () => {
   const [first, second] = [calendar(inHours(20), inHours(22)), calendar(inHours(30), inHours(32))];
   await takeFile(first);
   for (const file of [second, first]) {
@@ -175,7 +175,7 @@ it("nothing of an import is undone once its last item was ordered", async () => 
   expect(onMenu()).toEqual(names);
 });
 
-it("what's ordered while an import is undone stays on the menu", async () => {
+it("items ordered while an import is undone stay on the menu", async () => {
   const names = Array.from({ length: 40 }, (_, at) => `Tea ${at}`);
   const { id } = await takeFile(
     `kind,name,price\n${names.map((name) => `made,${name},4\n`).join("")}`,

@@ -46,7 +46,7 @@ async function applied(text = TEXT) {
   return paste;
 }
 
-it("changes nothing while it's only checked", async () => {
+it("an import changes nothing while it's only checked", async () => {
   const { lines, onlyPrices } = await checked();
   expect(lines.map(({ kind }) => kind)).toEqual(["changed", "new", "new"]);
   expect(onlyPrices).toBe(true);
@@ -54,7 +54,7 @@ it("changes nothing while it's only checked", async () => {
   expect(lastMenuText()).toBe(TEXT);
 });
 
-it("is applied whole, once", async () => {
+it("an import is applied whole, once", async () => {
   const paste = await applied();
   expect(board()).toEqual(AFTER);
   expect(readImport("paste")).toMatchObject({ state: "applied", added: 2, changed: 1 });
@@ -63,7 +63,7 @@ it("is applied whole, once", async () => {
   expect(board()).toEqual(AFTER);
 });
 
-it("puts a new section last, also where others are gone", async () => {
+it("an import puts a new section last, even if others are gone", async () => {
   const gone = [await makeMenuSection("Hot"), await makeMenuSection("Cold")];
   const sweets = await makeMenuSection("Sweets");
   await makeMenuItem({ name: "Tart", priceCents: 400, sectionId: sweets.id });
@@ -72,14 +72,14 @@ it("puts a new section last, also where others are gone", async () => {
   expect(board().map(([name]) => name)).toEqual(["Drinks", "Sweets", "Ices"]);
 });
 
-it("the same menu again changes nothing", async () => {
+it("importing the same menu again changes nothing", async () => {
   await applied();
   const paste = await checked();
   expect(paste.lines.every(({ kind }) => kind === "same")).toBe(true);
   expect(await applyImport("paste", paste, OWNER)).toMatchObject({ ok: false });
 });
 
-it("isn't applied if the menu changed since it was shown", async () => {
+it("an import isn't applied if the menu changed since it was shown", async () => {
   const paste = await checked();
   await makeMenuItem({ name: "Tea", priceCents: 300 });
   const before = board();
@@ -87,14 +87,14 @@ it("isn't applied if the menu changed since it was shown", async () => {
   expect(board()).toEqual(before);
 });
 
-it("isn't applied if someone pasted another", async () => {
+it("an import isn't applied if someone pasted another one", async () => {
   const paste = await checked();
   await checked("Drinks\nMilk 3");
   expect(await applyImport("paste", paste, OWNER)).toMatchObject({ ok: false });
   expect(board()).toEqual(BEFORE);
 });
 
-it("is undone whole, once", async () => {
+it("an import is undone whole, once", async () => {
   const { id } = await applied();
   expect(await undoImport("paste", id, OWNER)).toEqual({ ok: true });
   expect(board()).toEqual(BEFORE);
@@ -102,7 +102,7 @@ it("is undone whole, once", async () => {
   expect(await undoImport("paste", id, OWNER)).toMatchObject({ ok: false });
 });
 
-it("leaves alone what was changed by hand since", async () => {
+it("undoing an import leaves alone what was changed by hand since", async () => {
   const { id } = await applied();
   const [section] = listMenuSections().slice(1);
   await makeMenuItem({ name: "Sorbet", sectionId: section?.id ?? 0 });
@@ -116,7 +116,7 @@ it("leaves alone what was changed by hand since", async () => {
   ]);
 });
 
-it.each(["Tea", "Latte"])("isn't undone once %s was ordered", async (name) => {
+it.each(["Tea", "Latte"])("an import can't be undone once %s was ordered", async (name) => {
   const { id } = await applied();
   const items = readWholeMenu().flatMap((section) => section.items);
   await makeOrder({}, [{ productId: items.find((item) => item.name === name)?.id ?? 0 }]);
@@ -124,18 +124,18 @@ it.each(["Tea", "Latte"])("isn't undone once %s was ordered", async (name) => {
   expect(board()).toEqual(AFTER);
 });
 
-it("an order from before doesn't keep it", async () => {
+it("an order from before the import doesn't keep it from being undone", async () => {
   await makeOrder({ createdAt: new Date(Date.now() - 60_000) }, [{ productId: latte }]);
   const { id } = await applied();
   expect(await undoImport("paste", id, OWNER)).toEqual({ ok: true });
 });
 
-it("nothing is undone before it's applied", async () => {
+it("an import can't be undone before it's applied", async () => {
   const { id } = await checked();
   expect(await undoImport("paste", id, OWNER)).toMatchObject({ ok: false });
 });
 
-it("records each item that it made", async () => {
+it("an import records each item that it made", async () => {
   await applied();
   const made = read().select().from(audit).all();
   expect(made.filter(({ entity }) => entity === "menu item")).toMatchObject([
@@ -145,7 +145,7 @@ it("records each item that it made", async () => {
   ]);
 });
 
-it("has room for what a full menu lacks, and goods take none of it", () => {
+it("an import has room for what a full menu lacks, and goods take none of it", () => {
   const item = { id: 1, name: "Tea", place: "", priceCents: 4 };
   const texts = { description: null, isTaxExempt: false, imageUrl: null };
   const known = {
@@ -166,13 +166,13 @@ it("has room for what a full menu lacks, and goods take none of it", () => {
   });
 });
 
-it("of thousands of lines shows the first that need a look", async () => {
+it("an import of thousands of lines shows the first that need a look", async () => {
   const { counts, lines } = await checked(`Drinks\n${"a 1\n".repeat(2_400)}`);
   expect(counts).toMatchObject({ new: 1, "left out": 2_399 });
   expect(lines).toHaveLength(300);
 });
 
-it("shows up to 300 lines in the menu's own order, and says which can't be added", async () => {
+it("an import shows up to 300 lines in menu order, and says which can't be added", async () => {
   const { lines } = await checked(`Drinks\n${"Tea 4\n".repeat(299)}Latte 6.50`);
   expect(lines).toHaveLength(300);
   expect(lines[0]).toMatchObject({ name: "Tea", says: "New" });
@@ -180,7 +180,7 @@ it("shows up to 300 lines in the menu's own order, and says which can't be added
   expect(lines.at(-1)).toMatchObject({ name: "Latte", says: "New price" });
 });
 
-it("doesn't say that only prices change where a description does too", async () => {
+it("an import doesn't say that only prices change if a description does too", async () => {
   await makeMenuItem({ name: "Tea", priceCents: 400, description: "Old" });
   const file = "kind,name,price,description\nmade,Latte,6.50,\nmade,Tea,4,Hot\n";
   const { lines, onlyPrices } = await chooseFile(file);
@@ -188,7 +188,7 @@ it("doesn't say that only prices change where a description does too", async () 
   expect(onlyPrices).toBe(false);
 });
 
-it("takes the place of the menu that was pasted before, not of a file", async () => {
+it("a pasted menu replaces the menu pasted before it, but not a file", async () => {
   const file = await chooseFile("Item Name,Price\nTea,4");
   await checked("Milk 3");
   await checked();
@@ -196,7 +196,7 @@ it("takes the place of the menu that was pasted before, not of a file", async ()
   expect(read().select().from(imports).all()).toHaveLength(2);
 });
 
-it("each button does what it says, and to the list that was shown", async () => {
+it("each import button does what it says, and to the list that was shown", async () => {
   const { id, fingerprint } = await checked();
   const other = { id: id + 1, fingerprint };
   for (const act of ["apply", "undo", "delete"] as const)

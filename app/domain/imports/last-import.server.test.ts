@@ -6,7 +6,7 @@ it.each([
   ["up to 20 milliseconds", 15, [1, 2]],
   ["and no longer", 20, [1]],
   ["one by one if each takes long", 1_000, [1]],
-])("runs the parts of an import in one write %s", (_how, each, ran) => {
+])("an import's parts run in one write %s", (_how, each, ran) => {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
   const parts = [1, 2, 3, 4];

@@ -150,16 +150,16 @@ it.each([
   ["Sides: hot", section("Sides: hot")],
   ["Drinks (16 oz)", section("Drinks (16 oz)")],
   [" \n\n ", []],
-])("reads %j", (text, lines) => {
+])("a pasted menu is read from %j", (text, lines) => {
   expect(readMenuText(text)).toEqual(lines);
 });
 
-it("doesn't read a line that's too long for a menu", () => {
+it("a line that's too long for a menu isn't read", () => {
   expect(readMenuText(`${"a ".repeat(98)}6.50`)).toMatchObject([{ kind: "item" }]);
   expect(readMenuText(`${"a ".repeat(98)}16.50`)).toMatchObject([{ kind: "unread" }]);
 });
 
-it("loses no line: each is an item, its section, or said with its number", () => {
+it("a pasted menu loses no line: each is an item, its section, or reported by number", () => {
   const rows = menuRows("Cakes\n\nDrinks\nTea 4\nMilk6\nSpecials\nAsk us 7 days\n4.00\nLast");
   expect(rows.map(({ line, name, place, why }) => [line, name, place, why])).toEqual([
     [1, "Cakes", "", "Nothing is listed below it"],
@@ -198,14 +198,14 @@ it.each([
   expect(joined?.asks).toMatchObject([{ name: asked }]);
 });
 
-it("an item without a price is left out, and what's below it stays in its section", () => {
+it("an item without a price is left out, and what follows stays in its section", () => {
   expect(menuRows("Meats\nBurnt Ends MP\nTurkey 14.00")).toMatchObject([
     { name: "Burnt Ends MP", place: "Meats", why: expect.stringContaining("Type a price") },
     { name: "Turkey", place: "Meats", priceCents: 1400 },
   ]);
 });
 
-it("lines that are made to be slow are read in no time", () => {
+it("lines made to be slow are read in no time", () => {
   const parts = [
     "1 1/2 ",
     "½",

@@ -107,7 +107,7 @@ async function check(file: Uint8Array) {
   return checked?.state === "checked" ? checked : null;
 }
 
-it("any file does what was shown, and the second time nothing", async () => {
+it("any file does what was shown, and nothing the second time", async () => {
   await fc.assert(
     fc.asyncProperty(bytes, async (file) => {
       const first = await check(file);

@@ -62,11 +62,11 @@ describe("Square's item library", () => {
     ["with Windows' line ends", bytesOf(SQUARE.replaceAll("\n", "\r\n"))],
     ["with semicolons", bytesOf(SQUARE.replaceAll(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/gm, ";"))],
     ["as Excel's Unicode text", new Uint8Array(Buffer.from(`\uFEFF${SQUARE}`, "utf16le"))],
-  ])("%s says the same", (_how, bytes) => {
+  ])("is read the same %s", (_how, bytes) => {
     expect(rowsOf(bytes, "square")).toEqual(rowsOf(SQUARE, "square"));
   });
 
-  it("in Latin-1 keeps its accents and dashes", () => {
+  it("keeps its accents and dashes in Latin-1", () => {
     const latin = Buffer.from("Item Name,Price\nCaf\xe9 \x96 Cr\xe8me,6\n", "latin1");
     expect(rowsOf(latin, "square")).toMatchObject([{ name: "Café – Crème", priceCents: 600 }]);
   });
@@ -85,7 +85,7 @@ describe("Square's item library", () => {
   });
 });
 
-it("a product that was deleted, or an item whose choices can't be read, is left out of the shop's own file", () => {
+it("a deleted product, or an item with unreadable choices, is left out of the shop's own file", () => {
   const file = "kind,name,price,deleted_at\ngoods,Tin,18.00,2026-01-05\ngoods,Whisk,25.00,\n";
   const [tin, whisk] = rowsOf(file, "catalog");
   expect(tin).toMatchObject({ name: "Tin", why: "It's deleted" });
@@ -206,7 +206,7 @@ describe("a calendar", () => {
     ["at the truck", "DTSTART:20270104T150000", "2027-01-04T23:00:00.000Z"],
     ["by its zone", "DTSTART;TZID=America/New_York:20270104T150000", "2027-01-04T20:00:00.000Z"],
     ["by an unknown zone", "DTSTART;TZID=Truck:20270104T150000", "2027-01-04T23:00:00.000Z"],
-  ])("has a stop %s", (_how, start, instant) => {
+  ])("has a stop given %s", (_how, start, instant) => {
     const [stop] = read(...event(start, "DURATION:PT3H"));
     expect(stop).toMatchObject({ title: "Lunch", location: "5th St, LA", description: null });
     expect(new Date(stop?.start ?? 0).toISOString()).toBe(instant);
@@ -242,7 +242,7 @@ describe("a calendar", () => {
     ["FREQ=DAILY;INTERVAL=7;BYDAY=TU", "It doesn't happen in the next 90 days"],
     ["FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "It doesn't happen in the next 90 days"],
     ["FREQ=MONTHLY;INTERVAL=24;BYDAY=5MO", "It doesn't happen in the next 90 days"],
-  ])("leaves out one that repeats by %s, and says why", (rule, why) => {
+  ])("leaves out a stop that repeats by %s, and says why", (rule, why) => {
     const stops = read(...event("DTSTART:20270104T190000Z", `RRULE:${rule}`));
     expect(stops).toMatchObject([{ title: "Lunch", why }]);
   });
@@ -262,7 +262,7 @@ describe("a calendar", () => {
     expect(stops.map(({ why }) => why)).toEqual(Array(times).fill(undefined));
   });
 
-  it("says what's wrong with one", () => {
+  it("says what's wrong with an event", () => {
     expect(read(...event("DTSTART;VALUE=DATE:20270104"))).toMatchObject([
       { why: "It has no time" },
     ]);
@@ -271,7 +271,7 @@ describe("a calendar", () => {
     ]);
   });
 
-  it("of this shop says what the shop has", async () => {
+  it("says what the shop has if it's this shop's own", async () => {
     const { id } = await makeEvent({ title: "Ours", description: "Line 1\nLine 2" });
     const [stored] = listCalendar(new Date(0), 9);
     const [stop] = rowsOf<StopRow>(toICalendar(listCalendar(new Date(0), 9)), "stops");
@@ -286,7 +286,7 @@ describe("a calendar", () => {
   });
 });
 
-describe("what's refused", () => {
+describe("a file to import", () => {
   it.each([
     ["an empty file", new Uint8Array()],
     ["headings alone", bytesOf("Item Name,Price\n")],
@@ -296,7 +296,7 @@ describe("what's refused", () => {
     ["half a calendar", bytesOf("BEGIN:VCALENDAR\nBEGIN:VEVENT\n")],
     ["too many rows", bytesOf(`Email,Consent\n${"a@example.com,yes\n".repeat(5_001)}`)],
     ["too many items", bytesOf(`Item Name,Price\n${"Tea,4\n".repeat(2_001)}`)],
-  ])("is %s, with a reason", (_what, bytes) => {
+  ])("is refused with a reason if it's %s", (_what, bytes) => {
     expect(readFile(bytes, atTheTruck())).toMatchObject({ ok: false, kind: "invalid" });
   });
 
@@ -304,17 +304,17 @@ describe("what's refused", () => {
     ["of many columns", `Item Name,Price${",Tax".repeat(999)}\nTea,4\n`],
     ["of a million cells", `Item Name,Price\nTea,4${",".repeat(1_000_000)}\n`],
     ["whose quote never ends", `Item Name,Price\n"Tea${",4\n".repeat(100_000)}`],
-  ])("is a row %s, which says what to check", (_what, text) => {
+  ])("is refused with what to check for a row %s", (_what, text) => {
     const refused = readFile(bytesOf(text), atTheTruck());
     expect(JSON.stringify(refused)).toContain("Check that each item has a row of its own");
   });
 
-  it("is a list of addresses alone, which doesn't say who agreed", () => {
+  it("is refused if it's addresses alone, without saying who agreed", () => {
     const refused = readFile(bytesOf("Email\nkei@example.com\n"), atTheTruck());
     expect(JSON.stringify(refused)).toContain("doesn't say who agreed to get emails");
   });
 
-  it("is no open quote: its rows are read on", () => {
+  it("isn't refused for an open quote: its rows are read on", () => {
     expect(rowsOf(`Item Name,Price\n7" pan,4\n`, "square")).toMatchObject([{ name: '7" pan' }]);
     expect(readFile(bytesOf(`Item Name,Price\n"Tea,4\n`), atTheTruck())).toMatchObject({
       ok: false,

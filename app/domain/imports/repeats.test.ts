@@ -28,7 +28,7 @@ const rule = fc
       .map(([interval, ends]) => `FREQ=${frequency};INTERVAL=${interval}${by}${month}${ends}`),
   );
 
-it("what repeats does so when a library that builds every time says", () => {
+it("a repeating event happens when a well-known calendar library says so", () => {
   const start = fc.integer({ min: at("2015-01-01T00:00"), max: at("2027-01-01T00:00") });
   fc.assert(
     fc.property(rule, start, (text, moment) => {
@@ -56,14 +56,14 @@ it.each([
   ["FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "never comes"],
   ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=1", "never comes, and is counted"],
   ["FREQ=DAILY;INTERVAL=7;BYDAY=TU", "misses its weekday"],
-])("%s %s, and ends", (text) => {
+])("the rule %s %s, and ends", (text) => {
   const own = readRule(text);
   const [from, to] = [at("2026-11-27T00:00"), at("2027-12-25T00:00")];
   const range = { from, to, until: to, max: 9, budget: { steps: 100_000 } };
   expect(own && repeats(own, at("2027-01-04T12:00"), range)).toEqual([]);
 });
 
-it("takes no more steps for one that began long ago", () => {
+it("a rule that began long ago takes no more steps", () => {
   const own = readRule("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR");
   const [from, to] = [at("2026-11-27T00:00"), at("2026-11-27T00:00") + 90 * DAY_MS];
   const steps = ["1700-01-04T12:00", "2026-11-02T12:00"].map((begun) => {
@@ -129,12 +129,12 @@ it.each([
     "1997-09-29",
     "1997-09-29 1997-10-30 1997-11-27",
   ],
-])("%s, begun on %s, is on %s", (text, begun, days) => {
+])("the rule %s, begun on %s, is on %s", (text, begun, days) => {
   const times = timesOf(text, `${begun}T09:00`, "2003-01-01T00:00");
   expect(times).toEqual(days.split(" ").map((day) => `${day}T09:00`));
 });
 
-it("times of a day are those of the rule, in order", () => {
+it("the rule's times of day are in order", () => {
   const rule = "FREQ=DAILY;BYHOUR=15,9;BYMINUTE=40,0;BYSECOND=30,59;COUNT=8";
   const found = timesOf(rule, "1997-09-02T00:00", "1997-09-03T00:00");
   expect(found).toEqual(
@@ -144,11 +144,11 @@ it("times of a day are those of the rule, in order", () => {
 
 const DAY = "1997-09-02T00:00";
 
-it("the last moment of what's asked for is part of it", () => {
+it("the last moment of the time asked for is part of it", () => {
   expect(timesOf("FREQ=DAILY", DAY, "1997-09-03T00:00")).toHaveLength(2);
 });
 
-it("more times than are wanted aren't any", () => {
+it("the rule gives no more times than are wanted", () => {
   expect(timesOf("FREQ=DAILY", DAY, "1997-09-04T00:00", { max: 3 })).toHaveLength(3);
   expect(timesOf("FREQ=DAILY", DAY, "1997-09-05T00:00", { max: 3 })).toBeNull();
 });
@@ -182,11 +182,11 @@ it.each([
   ["; ;FREQ=WEEKLY"],
   [" FREQ = WEEKLY "],
   ["FREQ=WEEKLY;X-OWN=1"],
-])("%j is weekly", (text) => {
+])("the rule %j is weekly", (text) => {
   expect(readRule(text)).toEqual(readRule("FREQ=WEEKLY"));
 });
 
-it("lists may have spaces, and don't go on for pages", () => {
+it("the rule's lists can have spaces, and don't go on for pages", () => {
   expect(readRule("FREQ=DAILY;BYDAY=MO, WE;BYHOUR=9, 13")).toEqual(
     readRule("FREQ=DAILY;BYDAY=MO,WE;BYHOUR=9,13"),
   );
@@ -219,6 +219,6 @@ it.each([
   "FREQ=WEEKLY;BYDAY=MOX",
   "FREQ=WEEKLY;BYDAY=XMO",
   "FREQ=MONTHLY;BYDAY=1.5MO",
-])("the rule %j isn't one that can be read", (text) => {
+])("the rule %j can't be read", (text) => {
   expect(readRule(text)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { makeProduct } from "../../../tests/factories";
 import { chooseFile } from "../../../tests/imported-files";
 
-it("a product is shown in its category's name, and a menu item in its section as it's written", async () => {
+it("an imported product shows its category's name, and a menu item its section as written", async () => {
   await makeProduct({ name: "Tin", priceCents: 1000, category: "matcha" });
   const { lines } = await chooseFile(
     [

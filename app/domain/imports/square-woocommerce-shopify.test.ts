@@ -150,7 +150,7 @@ describe("what a file says in more than one way", () => {
   );
 });
 
-describe("what isn't for sale elsewhere", () => {
+describe("an item in another shop's file", () => {
   const WOO = { Type: "simple", Name: "Bun", "Regular price": "4" };
   const SHOPIFY = { Handle: "bun", Title: "Bun", "Variant Price": "4" };
   const SQUARE = { "Item Name": "Bun", Price: "4" };
@@ -171,7 +171,7 @@ describe("what isn't for sale elsewhere", () => {
     { ...SQUARE, "Square Online Item Visibility": "Hidden" },
     { ...SQUARE, "Square Online Item Visibility": "unavailable" },
     { ...SQUARE, "Enabled Truck": "N", "Enabled Store": "N" },
-  ])("isn't here: %j", (columns) => {
+  ])("isn't for sale if its row says so: %j", (columns) => {
     expect(rowsOf(table(columns))).toMatchObject([{ priceCents: 400, isAvailable: false }]);
   });
 
@@ -187,23 +187,23 @@ describe("what isn't for sale elsewhere", () => {
     { ...SHOPIFY, "Included / United States": "TRUE", "Included / Canada": "FALSE" },
     { ...SQUARE, Sellable: "Y", "Square Online Item Visibility": "visible" },
     { ...SQUARE, "Enabled Truck": "Y", "Enabled Store": "N" },
-  ])("is here: %j", (columns) => {
+  ])("is for sale with %j", (columns) => {
     const [row] = rowsOf(table(columns));
     expect(row?.isAvailable).not.toBe(false);
   });
 
-  it("is a variation whose product isn't", () => {
+  it("isn't for sale if it's a variation of a product that isn't", () => {
     const file =
       "Type,SKU,Name,Published,Parent,Regular price\nvariable,V,Cake,-1,,\nvariation,,Cake - S,1,V,4";
     expect(rowsOf(file)).toMatchObject([{ name: "Cake - S", isAvailable: false }]);
   });
 
-  it("is no gift card", () => {
+  it("isn't imported if it's a gift card", () => {
     const [row] = rowsOf(table({ ...SHOPIFY, "Gift Card": "TRUE" }));
     expect(row?.why).toBe("It's a gift card");
   });
 
-  it("is none of what's sold on when none is left", () => {
+  it("has no stock if none is left, unless it's sold anyway", () => {
     const none = { ...SHOPIFY, "Variant Inventory Qty": "-3" };
     const [on] = rowsOf(table({ ...none, "Variant Inventory Policy": "continue" }));
     const [out] = rowsOf(table({ ...none, "Variant Inventory Policy": "deny" }));
@@ -213,7 +213,7 @@ describe("what isn't for sale elsewhere", () => {
   });
 
   it.each(["Variant Inventory Tracker", "Inventory tracker"])(
-    "is none of what's counted nowhere, by Shopify's column %s",
+    "has no stock count if Shopify's column %s says nothing",
     (column) => {
       const none = { ...SHOPIFY, "Variant Inventory Qty": "0", "Variant Inventory Policy": "deny" };
       const [counted] = rowsOf(table({ ...none, [column]: "shopify" }));
@@ -223,14 +223,14 @@ describe("what isn't for sale elsewhere", () => {
   );
 });
 
-describe("above the columns' names", () => {
+describe("a file's lines above its column names", () => {
   it.each([
     ["Excel's separator", "sep=;\nItem Name;Price\nTea;6,50\n"],
     ["Excel's separator in quotes", '"sep=;"\r\nItem Name;Price\r\nTea;6,50\r\n'],
     ["a title", "My menu 2026,,\n,,\nItem Name,Price,\nTea,6.50,\n"],
     ["a title without commas", "My menu 2026\nItem Name;Price\nTea;6,50\n"],
     ["comments", "# Made by us\n# today\nItem Name\tPrice\nTea\t6.50\n"],
-  ])("%s may stand", (_what, text) => {
+  ])("can be %s", (_what, text) => {
     expect(rowsOf(text)).toMatchObject([{ name: "Tea", priceCents: 650 }]);
   });
 });
@@ -258,16 +258,16 @@ describe("the day on which someone agreed", () => {
     ["1/1/1969", "The file doesn't say that they agreed"],
     ["2024-05-01T99:00:00Z", "The file doesn't say that they agreed"],
     ["soon", "The file doesn't say that they agreed"],
-  ])("is in %j: %s", (text, day) => {
+  ])("reads %j as %s", (text, day) => {
     expect(since(text)).toEqual([day]);
   });
 
-  it("has its day first where another of the column can't be read otherwise", () => {
+  it("has its day first if another of the column can't be read otherwise", () => {
     expect(since("25/12/2024", "01/05/2024")).toEqual(["Wed Dec 25 2024", "Wed May 01 2024"]);
   });
 });
 
-it("a name with a letter that can't be read is left out, and the others are right", async () => {
+it("a name with an unreadable letter is left out, and the others are right", async () => {
   const bytes = Buffer.concat([
     Buffer.from("Item Name,Price\nCafé crème,4\nPi"),
     Buffer.from([0xf1]),

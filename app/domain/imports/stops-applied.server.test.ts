@@ -9,7 +9,7 @@ import { applyImport } from "./apply-import.server";
 import { readImport } from "./imports.server";
 import { undoImport } from "./undo-import.server";
 
-describe("stops", () => {
+describe("imported stops", () => {
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
   const event = (at: string, ...lines: string[]) =>
     ["BEGIN:VEVENT", `DTSTART:${at}`, "DURATION:PT2H", ...lines, "END:VEVENT"].join("\r\n");
@@ -59,7 +59,7 @@ describe("stops", () => {
     expect((await chooseFile(MOVED)).counts).toMatchObject({ new: 0, changed: 1 });
   });
 
-  it("stay where the owner moved them while their own calendar says what it said", async () => {
+  it("stay where the owner moved them if their own calendar hasn't changed", async () => {
     await takeFile(FILE);
     await updateEvent(stops()[0]?.id ?? 0, { location: "6th St" }, OWNER);
     expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, changed: 0, same: 1 });
@@ -69,7 +69,7 @@ describe("stops", () => {
     expect((await chooseFile(MOVED)).counts).toMatchObject({ changed: 0, same: 1 });
   });
 
-  it("take orders like the last one at their place if that's asked for", async () => {
+  it("take orders like the last one at their place if that's chosen", async () => {
     const latte = await makeMenuItem({ name: "Latte" });
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
     const earlier = (location: string, hours: number, leadMinutes: number, slotPieces: number) =>
@@ -99,7 +99,7 @@ describe("stops", () => {
     expect(stops()).toHaveLength(2);
   });
 
-  it("take none unless that's asked for, and have the usual settings where no stop has yet", async () => {
+  it("take no orders unless that's chosen, and get the usual settings if no stop has any yet", async () => {
     const { id } = await takeFile(FILE);
     expect(stops()).toMatchObject([{ ordersAhead: false }]);
     await undoImport("file", id, OWNER);
@@ -108,7 +108,7 @@ describe("stops", () => {
     expect(stops()).toMatchObject([{ ordersAhead: true, leadMinutes: 10, lastOrderMinutes: 30 }]);
   });
 
-  it("that their own calendar canceled are named", async () => {
+  it("are named if their own calendar canceled them", async () => {
     await takeFile(FILE);
     const { lines } = await chooseFile(
       FILE.replace("SUMMARY:Lunch", "STATUS:CANCELLED\r\nSUMMARY:Lunch"),
@@ -119,7 +119,7 @@ describe("stops", () => {
     expect(stops()).toHaveLength(1);
   });
 
-  it("are called off when it's undone if they were moved since, as calendars know them", async () => {
+  it("are called off when the import is undone if they were moved since", async () => {
     const { id } = await takeFile(FILE);
     await updateEvent(stops()[0]?.id ?? 0, { location: "6th St" }, OWNER);
     expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
@@ -133,7 +133,7 @@ describe("stops", () => {
     expect(stops()).toHaveLength(1);
   });
 
-  it("never touch one that's planned", async () => {
+  it("never touch a planned stop", async () => {
     const start = `${dashed}T19:00:00Z`;
     await makeEvent({
       location: "5TH  st",

@@ -8,8 +8,8 @@ const textOf = (time: number) => new Date(time).toISOString().slice(0, 16);
 const startsOf = (rows: readonly StopRow[]) =>
   rows.flatMap(({ start, why }) => (why ? [] : [textOf(start)]));
 
-describe("what other calendars read wrong once", () => {
-  it("is a week off in UTC on both sides of fall's change (ics-parser 161)", () => {
+describe("a stop that other calendars read wrong", () => {
+  it("is right in UTC for a week on both sides of fall's change (ics-parser 161)", () => {
     const group = event(
       "DTSTART;TZID=America/Chicago:20170503T190000",
       "DTEND;TZID=America/Chicago:20170503T210000",
@@ -26,7 +26,7 @@ describe("what other calendars read wrong once", () => {
     ]);
   });
 
-  it("is a day with another end, and one off in UTC (ical.js 257)", () => {
+  it("is right on a day with another end, and on one off in UTC (ical.js 257)", () => {
     const test = [
       event(
         "UID:t",
@@ -63,7 +63,7 @@ describe("what other calendars read wrong once", () => {
     ]);
   });
 
-  it("is a year of first Mondays (apple-browsers 4797)", () => {
+  it("is right on a year of first Mondays (apple-browsers 4797)", () => {
     const monthly = event("DTSTART:20260601T090000", "RRULE:FREQ=MONTHLY;BYDAY=1MO;COUNT=12");
     const from = (now: string) => startsOf(read([monthly], now, "UTC"));
     expect(from("2026-05-31T00:00Z")).toEqual([
@@ -74,7 +74,7 @@ describe("what other calendars read wrong once", () => {
     expect(from("2027-03-15T00:00Z")).toEqual(["2027-04-05T09:00", "2027-05-03T09:00"]);
   });
 
-  it("is every other month's last Monday (rust-rrule 104)", () => {
+  it("is right on every other month's last Monday (rust-rrule 104)", () => {
     const rule = "RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=-1MO";
     const monthly = event("DTSTART;TZID=Europe/London:20231030T120000", rule);
     expect(startsOf(read([monthly], "2023-12-01T00:00Z", "Europe/London"))).toEqual([
@@ -83,7 +83,7 @@ describe("what other calendars read wrong once", () => {
     ]);
   });
 
-  it("is a time on no zone's clock, and a zone after the calendar's end (Fossify 261)", () => {
+  it("is right on no zone's clock, or with a zone after the calendar's end (Fossify 261)", () => {
     const file = `${calendar(event("DTSTART:20240628T093000", "DTEND:20240628T100000"))}
 ${zone(
   "W. Europe Standard Time",
@@ -99,7 +99,7 @@ ${zone(
     ]);
   });
 
-  it("is a zone whose only change has its time in UTC (Nextcloud 3862)", () => {
+  it("is right in a zone whose only change has its time in UTC (Nextcloud 3862)", () => {
     const own = zone(
       "GRC-test-tz-1",
       "BEGIN:STANDARD",

@@ -33,13 +33,13 @@ describe("events that are over", () => {
       ["DTSTART:20261001T190000Z", "DURATION:PT1H", "DTEND:20261230T190000Z"],
       "2026-10-01T19:00",
     ],
-  ])("leave one in that %s", (_what, lines, start) => {
+  ])("don't leave out an event that %s", (_what, lines, start) => {
     const [row, more] = afterOld(...lines);
     expect(row && textOf(row.start)).toBe(start);
     expect(more?.title).toBe("1 more in this file");
   });
 
-  it("don't hide one that can't be read", () => {
+  it("don't hide an event that can't be read", () => {
     expect(afterOld("SUMMARY:Fair", "DTSTART:someday")[0]).toMatchObject({
       title: "Fair",
       why: "We can't read when it starts",
@@ -48,7 +48,7 @@ describe("events that are over", () => {
   });
 });
 
-it("no more is read of a file than may be in it, and one, so that it's told to have too many", () => {
+it("a file is read no further than needed to say that it has too many events", () => {
   expect(read(Array(9).fill(event(...ONE)), 4)).toHaveLength(5);
   expect(read(Array(4).fill(event(...ONE)), 4)).toHaveLength(4);
 });
@@ -60,7 +60,7 @@ describe("an event's number", () => {
     expect(keysOf(event("UID: a@b ", ...ONE))).toEqual(["a@b"]);
   });
 
-  it.each(["UID:", "UID:   ", "X-UID:1"])("is none if it's empty (%j)", (line) => {
+  it.each(["UID:", "UID:   ", "X-UID:1"])("is missing if it's empty (%j)", (line) => {
     expect(keysOf(event(line, ...ONE), event(line, ...ONE))).toEqual([undefined, undefined]);
   });
 
@@ -86,7 +86,7 @@ it.each([
 it.each([
   ["America/Argentina/Buenos_Aires", "Mars", "“Mars”, so it's read as Buenos Aires"],
   ["UTC", "x".repeat(61), `“${"x".repeat(60)}”, so it's read as UTC`],
-])("in %s, an unknown zone is told by name", (zone, name, words) => {
+])("an unknown time zone in %s is reported by name", (zone, name, words) => {
   const [row] = read([event(`DTSTART;TZID=${name}:20261203T130000`, "DURATION:PT1H")], 9, zone);
   expect(row?.notes).toEqual([`We don't know its time zone, ${words}`]);
 });

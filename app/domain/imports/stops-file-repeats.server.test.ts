@@ -14,7 +14,7 @@ const startsOf = (rows: Rows) => rows.flatMap(({ start, why }) => (why ? [] : [t
 const reasonsOf = (rows: Rows) => rows.flatMap(({ why }) => why ?? []);
 const series = (...lines: string[]) => startsOf(read([event(...lines)]));
 
-describe("a day off", () => {
+describe("a canceled day of a series", () => {
   const inNewYork = ["DTSTART;TZID=America/New_York:20261201T130000", "RRULE:FREQ=WEEKLY;COUNT=3"];
   const LEFT = ["2026-12-01T18:00", "2026-12-15T18:00"];
   it.each([
@@ -23,7 +23,7 @@ describe("a day off", () => {
     ["on no zone's clock", "EXDATE:20261208T130000"],
     ["as a date", "EXDATE;VALUE=DATE:20261208"],
     ["after a word", "EXDATE:never,20261208T180000Z"],
-  ])("is told %s", (_how, line) => {
+  ])("is read %s", (_how, line) => {
     expect(series(...inNewYork, line)).toEqual(LEFT);
   });
 
@@ -38,12 +38,12 @@ describe("a day off", () => {
     ]);
   });
 
-  it("is told on each of several lines", () => {
+  it("is read from each of several lines", () => {
     const lines = ["EXDATE:20261201T180000Z", "EXDATE:20261215T180000Z"];
     expect(series(...inNewYork, ...lines)).toEqual(["2026-12-08T18:00"]);
   });
 
-  it("with a time leaves the day's other stop", () => {
+  it("leaves the day's other stop if it has a time", () => {
     const rule = "RRULE:FREQ=DAILY;BYHOUR=11,17;COUNT=4";
     expect(series("DTSTART:20261201T110000Z", rule, "EXDATE:20261201T110000Z")).toEqual([
       "2026-12-01T17:00",
@@ -52,7 +52,7 @@ describe("a day off", () => {
     ]);
   });
 
-  it("may be the one that starts in an hour, west and east", () => {
+  it("can be the day that starts in an hour, west and east", () => {
     const rule = "RRULE:FREQ=DAILY;COUNT=2";
     for (const start of ["Pacific/Honolulu:20261126T230000", "Asia/Tokyo:20261127T180000"])
       expect(series(`DTSTART;TZID=${start}`, rule, "EXDATE:20261127T090000Z")).toEqual([
@@ -60,13 +60,13 @@ describe("a day off", () => {
       ]);
   });
 
-  it("may be the last one read", () => {
+  it("can be the last day read", () => {
     const late = ["DTSTART;TZID=America/Los_Angeles:20261127T230000", "RRULE:FREQ=DAILY"];
     expect(series(...late).at(-1)).toBe("2027-02-25T07:00");
     expect(series(...late, "EXDATE:20270225T070000Z").at(-1)).toBe("2027-02-24T07:00");
   });
 
-  it("may be at an hour that spring skips", () => {
+  it("can be at an hour that spring skips", () => {
     const early = [
       "DTSTART;TZID=America/New_York:20270307T023000",
       "RRULE:FREQ=WEEKLY;COUNT=3",
@@ -79,7 +79,7 @@ describe("a day off", () => {
   });
 });
 
-describe("a day that comes along", () => {
+describe("an added day of a series", () => {
   it("has the series' time of day if it's a date alone", () => {
     const start = "DTSTART;TZID=America/Los_Angeles:20261128T110000";
     expect(series(start, "RDATE;VALUE=DATE:20261202")).toEqual([
@@ -88,7 +88,7 @@ describe("a day that comes along", () => {
     ]);
   });
 
-  it("can be told in words that nobody reads, among others", () => {
+  it("can be among words that nobody reads", () => {
     expect(series("DTSTART:20261128T190000Z", "RDATE:soon,,20261202T200000Z")).toEqual([
       "2026-11-28T19:00",
       "2026-12-02T20:00",
@@ -126,7 +126,7 @@ describe("a day that comes along", () => {
   });
 });
 
-describe("a rule", () => {
+describe("the rule of a series", () => {
   it.each([
     ["a time before that day's", "20261203T100000", ["2026-12-01T19:00", "2026-12-02T19:00"]],
     ["the time of that day's", "20261202T190000Z", ["2026-12-01T19:00", "2026-12-02T19:00"]],
@@ -136,7 +136,7 @@ describe("a rule", () => {
     expect(series("DTSTART:20261201T190000Z", rule)).toEqual(starts);
   });
 
-  it("that ends by a date has no stop at the midnight after it", () => {
+  it("has no stop at the midnight after it if it ends by a date", () => {
     const rule = "RRULE:FREQ=DAILY;UNTIL=20261202";
     expect(series("DTSTART:20261201T000000Z", rule)).toEqual([
       "2026-12-01T00:00",
@@ -144,7 +144,7 @@ describe("a rule", () => {
     ]);
   });
 
-  it("with an end in words, or with days off by a rule, is left out by name", () => {
+  it("is left out by name if its end is in words, or a rule gives its days off", () => {
     const starts = ["DTSTART:20261201T190000Z", "RRULE:FREQ=DAILY"];
     const ended = event("DTSTART:20261201T190000Z", "RRULE:FREQ=DAILY;UNTIL=someday");
     expect(reasonsOf(read([ended, event(...starts, "EXRULE:FREQ=WEEKLY")]))).toEqual([
@@ -159,12 +159,12 @@ describe("a rule", () => {
   });
 });
 
-describe("moved days", () => {
+describe("moved days of a series", () => {
   const weekly = event("UID:w", "DTSTART:20261130T180000Z", "RRULE:FREQ=WEEKLY;COUNT=3");
   const moved = (day: string, start: string) =>
     event("UID:w", `RECURRENCE-ID:${day}T180000Z`, `DTSTART:${start}`);
 
-  it("of a series may be several", () => {
+  it("can be several", () => {
     const rows = read([
       weekly,
       moved("20261130", "20261201T150000Z"),
@@ -177,7 +177,7 @@ describe("moved days", () => {
     ]);
   });
 
-  it("say nothing about their series if it has no others", () => {
+  it("say nothing about their series if it has no other days", () => {
     const once = event("UID:w", "DTSTART:20261130T180000Z", "RRULE:FREQ=WEEKLY;COUNT=1");
     const rows = read([once, moved("20261130", "20261201T150000Z")]);
     expect(rows.map(({ start, why }) => [textOf(start), why])).toEqual([
@@ -216,7 +216,7 @@ describe("moved days", () => {
     ]);
   });
 
-  it("by the thousand, of a thousand series of one name, take no longer than the file may", () => {
+  it("take no longer than the file may, even by the thousand under one name", () => {
     const days = Array.from({ length: 1_000 }, (_, at) =>
       moved(new Date(Date.UTC(2001, 0, at)).toISOString().slice(0, 10).replaceAll("-", ""), "x"),
     );

@@ -22,8 +22,8 @@ const read = (...events: string[]) => rowsOf(calendar(...events));
 const startsOf = (rows: StopRow[]) =>
   rows.flatMap(({ start, why }) => (why ? [] : [new Date(start).toISOString().slice(0, 16)]));
 
-describe("each event is read by itself", () => {
-  it("so one that can't be read is left out, with its line and why", () => {
+describe("an event in a calendar file", () => {
+  it("is left out if it can't be read, with its line and why, and the next one isn't", () => {
     const rows = read(
       event("DTSTART:someday"),
       event("DTSTART:20261301T190000Z"),
@@ -40,7 +40,7 @@ describe("each event is read by itself", () => {
     ]);
   });
 
-  it("also where the file ends too soon, and in each calendar of a file", () => {
+  it("is read even if the file ends too soon, and in each calendar of a file", () => {
     const file = `${calendar(event(...ONE))}\n${calendar(event("DTSTART:20261204T190000Z"))}
 BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Half\nDTSTART:20261205T1900`;
     expect(rowsOf(file).map(({ title, why }) => [title, why])).toEqual([
@@ -55,32 +55,35 @@ BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Half\nDTSTART:20261205T1900`;
     ["a date that says so", "DTSTART;VALUE=DATE:20261205"],
     ["midnight as a date", "DTSTART;VALUE=DATE:20261205T000000"],
     ["a birthday", "DTSTART:20261201\r\nDURATION:P1D\r\nRRULE:FREQ=YEARLY"],
-  ])("and %s has no time", (_what, start) => {
+  ])("has no time if it's %s", (_what, start) => {
     expect(read(event(start), event(...ONE))).toMatchObject([
       { why: "It has no time" },
       { start: Date.parse("2026-12-03T19:00:00Z") },
     ]);
   });
 
-  it("and what an alarm in it says isn't its own", () => {
+  it("doesn't take its alarm's text for its own", () => {
     const alarm = ["BEGIN:VALARM", "DESCRIPTION:Reminder", "TRIGGER:-PT15M", "END:VALARM"];
     expect(read(event(...ONE, ...alarm))).toMatchObject([{ description: null }]);
   });
 });
 
-describe("a line", () => {
+describe("a line of a calendar file", () => {
   const folded = (text: string, at: number, end = "\r\n") => {
     const bytes = Buffer.from(calendar(event(...ONE, `DESCRIPTION:${text}`)));
     const cut = bytes.indexOf("DESCRIPTION:") + 12 + at;
     return Buffer.concat([bytes.subarray(0, cut), Buffer.from(`${end} `), bytes.subarray(cut)]);
   };
 
-  it.each(["\r\n", "\n"])("folded in the middle of a character is whole again (%j)", (end) => {
-    for (const at of [1, 2, 3, 4, 5])
-      expect(rowsOf(folded("é–💙", at, end))).toMatchObject([{ description: "é–💙" }]);
-  });
+  it.each(["\r\n", "\n"])(
+    "is whole again if it's folded in the middle of a character (%j)",
+    (end) => {
+      for (const at of [1, 2, 3, 4, 5])
+        expect(rowsOf(folded("é–💙", at, end))).toMatchObject([{ description: "é–💙" }]);
+    },
+  );
 
-  it("with a wrong byte garbles no other", () => {
+  it("garbles no other if it has a wrong byte", () => {
     const [before = "", after = ""] = calendar(
       event("SUMMARY:Café", ...ONE, "DESCRIPTION:Cr|me"),
     ).split("|");
@@ -89,7 +92,7 @@ describe("a line", () => {
     expect(rowsOf(file)).toMatchObject([{ title: "Café", description: "Crème" }]);
   });
 
-  it("of a Mac, of Excel's Unicode, or with a byte order mark is read too", () => {
+  it("is read from a Mac, from Excel's Unicode, or after a byte order mark", () => {
     const text = calendar(event(...ONE, "DESCRIPTION:Añ\r\n o"));
     const expected = [{ description: "Año", start: Date.parse("2026-12-03T19:00:00Z") }];
     expect(rowsOf(text.replaceAll("\r\n", "\r"))).toMatchObject(expected);
@@ -97,7 +100,7 @@ describe("a line", () => {
     expect(rowsOf(Buffer.from(`\uFEFF${text}`, "utf16le"))).toMatchObject(expected);
   });
 
-  it("of 80,000 spaces is no location", () => {
+  it("is no location if it's 80,000 spaces", () => {
     const rows = read(event(...ONE).replace("Pier 4", `${" ".repeat(80_000)}`));
     expect(rows).toMatchObject([{ location: "" }]);
     expect(read(event(...ONE).replace("Pier 4", "Pier 4\\n  Dock\\, 9\\n"))).toMatchObject([
@@ -105,7 +108,7 @@ describe("a line", () => {
     ]);
   });
 
-  it("in HTML is plain text, and other text is as it's written", () => {
+  it("is plain text if it's HTML, and other text stays as it's written", () => {
     const html =
       '<b>Iced tea</b> on the lawn<br>Call <a href=\\"tel:1\\">555</a>&nbsp\\;&amp\\; sit';
     const [one, other] = read(
@@ -117,7 +120,7 @@ describe("a line", () => {
   });
 });
 
-describe("one event in several places", () => {
+describe("an event that a file has several times", () => {
   it("is as its newest SEQUENCE says", () => {
     const was = event("UID:s1", "SEQUENCE:0", ...ONE);
     const is = event("UID:s1", "SEQUENCE:2", "DTSTART:20261203T200000Z");
@@ -125,7 +128,7 @@ describe("one event in several places", () => {
     expect(startsOf(read(is, was))).toEqual(["2026-12-03T20:00"]);
   });
 
-  it("of no number stays, since some software gives each the same UID", () => {
+  it("stays if it has no number, since some software gives each the same UID", () => {
     const rows = read(event("UID:x", ...ONE), event("UID:x", "DTSTART:20261204T190000Z"));
     expect(rows.map(({ key }) => key)).toEqual(["x", undefined]);
   });
@@ -139,7 +142,7 @@ describe("one event in several places", () => {
     ["in UTC", "RECURRENCE-ID:20261207T180000Z"],
     ["in its zone", "RECURRENCE-ID;TZID=America/New_York:20261207T130000"],
     ["by its day", "RECURRENCE-ID;VALUE=DATE:20261207"],
-  ])("of a series is moved where it's named %s", (_how, id) => {
+  ])("is moved in its series if it's named %s", (_how, id) => {
     const rows = read(weekly, event("UID:w", id, "DTSTART:20261208T150000Z"));
     expect(startsOf(rows).sort()).toEqual([
       "2026-11-30T18:00",
@@ -159,7 +162,7 @@ describe("one event in several places", () => {
   });
 });
 
-describe("its zone", () => {
+describe("an event's time zone", () => {
   const RULES = [
     "BEGIN:STANDARD",
     "DTSTART:16011104T020000",
@@ -197,12 +200,12 @@ describe("its zone", () => {
     ["UTC", 13],
     ["UTC-08:00", 21],
     ["GMT+0100", 12],
-  ])("%s is known, also without a definition", (name, hour) => {
+  ])("is known even without a definition: %s", (name, hour) => {
     expect(utcOf(name, "20261203T130000")).toBe(`2026-12-03T${hour}:00`);
   });
 
   it.each(["Customized Time Zone", "GMT", "tzone://Microsoft/Custom"])(
-    "%s goes by the rules of the file, in winter and in summer",
+    "goes by the rules of the file, in winter and in summer: %s",
     (name) => {
       const own = zone(name, ...RULES);
       expect(utcOf(name, "20261203T130000", own)).toBe("2026-12-03T18:00");
@@ -218,7 +221,7 @@ describe("its zone", () => {
     ["the minute after it", "20270314T030000", "2027-03-14T07:00"],
     ["an hour that fall has twice", "20271107T013000", "2027-11-07T05:30"],
     ["the minute of fall's change", "20271107T020000", "2027-11-07T07:00"],
-  ])("%s is the same by the file's rules as by the world's", (_, wall, utc) => {
+  ])("gives the same by the file's rules as by the world's: %s", (_, wall, utc) => {
     expect(utcOf("Customized Time Zone", wall, zone("Customized Time Zone", ...RULES))).toBe(utc);
     expect(utcOf("America/New_York", wall)).toBe(utc);
   });
@@ -228,7 +231,7 @@ describe("its zone", () => {
     ["as clocks go ahead", "20261206T030000", "20261206T070000Z", "2026-12-07T07:00"],
     ["before clocks go back", "20261213T010000", "20261213T050000Z", "2026-12-14T06:00"],
     ["as clocks go back", "20261213T020000", "20261213T070000Z", "2026-12-14T07:00"],
-  ])("a day of a series is left out by the world's time, %s", (_, since, except, left) => {
+  ])("leaves out a day of a series by the world's time, %s", (_, since, except, left) => {
     const own = zone(
       "Mine",
       "BEGIN:DAYLIGHT",
@@ -251,7 +254,7 @@ describe("its zone", () => {
     expect(utcOf("Mine", "20261203T130000", own)).toBe("2026-12-03T04:00");
   });
 
-  it("that nobody knows is read as the truck's, and says so", () => {
+  it("is read as the truck's if nobody knows it, and says so", () => {
     const rows = read(event("DTSTART;TZID=Mars:20261203T130000", "DURATION:PT1H"));
     expect(startsOf(rows)).toEqual(["2026-12-03T21:00"]);
     expect(rows[0]?.notes).toEqual([
@@ -259,26 +262,26 @@ describe("its zone", () => {
     ]);
   });
 
-  it("is the calendar's where a time names none", () => {
+  it("is the calendar's if a time names none", () => {
     const rows = read("X-WR-TIMEZONE:America/New_York", event("DTSTART:20261203T130000"));
     expect(startsOf(rows)).toEqual(["2026-12-03T18:00"]);
   });
 });
 
-describe("its end", () => {
+describe("an event's end", () => {
   it.each([
     ["none", "UID:1", "It has no end, so it ends when it starts. Set its end after you add it."],
     ["one before its start", "DTEND:20261203T180000Z", "It ends before it starts."],
     ["a fine one", "DTEND:20261203T200000Z", undefined],
     ["a length", "DURATION:PT90M", undefined],
-  ])("warns if it has %s", (_what, end, note) => {
+  ])("gets a warning only if it needs one: it has %s", (_what, end, note) => {
     const [row] = read(event("DTSTART:20261203T190000Z", end));
     expect(row?.notes?.[0]).toBe(note);
     expect(row?.why).toBeUndefined();
   });
 });
 
-describe("what repeats", () => {
+describe("an event that repeats", () => {
   it.each([
     ["a date alone is off", "EXDATE:20261208", ["12-01", "12-15", "12-22"]],
     ["dates in a list are off", "EXDATE:20261208T190000Z,20261215T190000Z,", ["12-01", "12-22"]],
@@ -294,14 +297,14 @@ describe("what repeats", () => {
       "RDATE;VALUE=PERIOD:20261202T190000Z/PT2H,20261203T190000Z/20261203T200000Z",
       ["12-01", "12-02", "12-03", "12-08", "12-15", "12-22"],
     ],
-  ])("happens when it should where %s", (_what, line, days) => {
+  ])("happens when it should if %s", (_what, line, days) => {
     const rows = read(
       event("DTSTART:20261201T190000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=4", line),
     );
     expect(startsOf(rows)).toEqual(days.map((day) => `2026-${day}T19:00`));
   });
 
-  it("until a date alone happens on that day too, and not on the next", () => {
+  it("happens on the last day too if that's a date alone, and not on the next", () => {
     const rule = "RRULE:FREQ=DAILY;UNTIL=20261203";
     const rows = read(event("DTSTART;TZID=America/Los_Angeles:20261201T190000", rule));
     expect(startsOf(rows)).toEqual(["02", "03", "04"].map((day) => `2026-12-${day}T03:00`));
@@ -318,7 +321,7 @@ describe("what repeats", () => {
     ["FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "19850101"],
     ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "20100104"],
     ["FREQ=WEEKLY;INTERVAL=1;COUNT=99999;BYDAY=FR,MO,TH,TU,WE", "19850101"],
-  ])("by %s since %s is read from now on", (rule, since) => {
+  ])("repeats by %s since %s and is read from now on", (rule, since) => {
     const rows = read(
       event(`DTSTART;TZID=America/Los_Angeles:${since}T110000`, "DURATION:PT3H", `RRULE:${rule}`),
     );
@@ -333,7 +336,7 @@ describe("what repeats", () => {
     expect(startsOf(read(event(...over)))[0]).toBe("2026-11-28T04:00");
   });
 
-  it("too often is left out by name", () => {
+  it("is left out by name if it repeats too often", () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour).join(",");
     const rule = `RRULE:FREQ=DAILY;BYHOUR=${hours};BYMINUTE=${Array.from({ length: 60 }, (_, at) => at).join(",")}`;
     const rows = read(

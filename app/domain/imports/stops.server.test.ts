@@ -16,7 +16,7 @@ const event = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].j
 const calendar = (...some: string[]) => ["BEGIN:VCALENDAR", ...some, "END:VCALENDAR"].join("\r\n");
 const stops = () => read().select().from(events).all();
 
-describe("an event is left out, and the list says why,", () => {
+describe("an imported event", () => {
   const YEAR = "Left out: Its year isn't from 1900 to 2999";
   it.each([
     ["of 1899", ["DTSTART:18990105T190000", ...LUNCH], YEAR, null],
@@ -26,7 +26,7 @@ describe("an event is left out, and the list says why,", () => {
     ["from 1899 on", ["DTSTART:18990105T190000", UNTIL, ...LUNCH], YEAR, null],
     ["until 9999", [FROM, "DTEND:99991231T190000", ...LUNCH], YEAR, "Mon, Jan 5, 11:00 AM"],
     ["without a time", LUNCH, "Left out (line 2): It has no time", null],
-  ])("%s", async (_which, lines, says, detail) => {
+  ])("is left out, and the list says why: an event %s", async (_which, lines, says, detail) => {
     const checked = await chooseFile(calendar(event("DURATION:PT2H", ...lines)));
     expect(checked.lines).toEqual([
       { kind: "left out", name: "Lunch", place: "5th St", detail, says },
@@ -98,7 +98,7 @@ it("an event is shown with its time and its place, and what to know of its end",
   expect(stops()).toHaveLength(2);
 });
 
-describe("an event that its file gives no name of its own", () => {
+describe("an event without a name of its own", () => {
   const file = calendar(event(FROM, UNTIL, ...LUNCH));
 
   it("is new beside the owner's stops, which it never moves", async () => {

@@ -10,19 +10,19 @@ function subscribersIn(...lines: string[]) {
 
 const NO_CONSENT = { why: "The file doesn't say that they agreed" };
 
-describe("someone agreed to emails", () => {
+describe("an imported subscriber", () => {
   it.each([
     ["if one column says yes and the other is empty", "yes,", {}],
     ["since the day of their consent", ",2024-05-01", {}],
     ["unless another column says no", "yes,no", NO_CONSENT],
     ["unless another column can't be read", "yes,maybe", NO_CONSENT],
     ["unless no column says so", ",", NO_CONSENT],
-  ])("%s", (_when, cells, said) => {
+  ])("agreed to emails %s", (_when, cells, said) => {
     const [row] = subscribersIn("Email,Consent,Opt-in date", `kei@example.com,${cells}`) ?? [];
     expect({ ...(row?.why && { why: row.why }) }).toEqual(said);
   });
 
-  it("since the first day that the file says, by any column", () => {
+  it("agreed on the first day that the file says, by any column", () => {
     const head = "Email,Consent,subscribed_at,OPTIN_TIME";
     const [row] = subscribersIn(head, "kei@example.com,yes,,2024-05-01T10:00:00Z") ?? [];
     expect(row?.since).toBe(Date.parse("2024-05-01T10:00:00Z"));
@@ -34,7 +34,7 @@ it.each([
   ["Kei", "", "Kei"],
   ["", "Mori", "Mori"],
   ["", "", null],
-])("the first name %j and the last name %j are the name %j", (first, last, name) => {
+])("a first name %j and a last name %j make the name %j", (first, last, name) => {
   const head = "Email,Consent,First Name,Last Name";
   expect(subscribersIn(head, `kei@example.com,yes,${first},${last}`)).toMatchObject([{ name }]);
 });
@@ -57,7 +57,7 @@ it.each([
   ["January 5, 2024", "2024-01-05T12:00:00"],
   ["5 December 2024", "2024-12-05T12:00:00"],
   ["1/1/1970", "1970-01-01T12:00:00"],
-])("the consent of %j is from %s", (day, moment) => {
+])("a subscriber's consent of %j is from %s", (day, moment) => {
   expect(sinces(day)).toEqual([Date.parse(moment)]);
 });
 
@@ -69,7 +69,7 @@ it.each([
   "4/31/24",
   "0/1/2024",
   "12/31/1969",
-])("%s is no day", (day) => {
+])("%s is not a day", (day) => {
   expect(sinces(day)).toEqual([null]);
 });
 

@@ -46,14 +46,14 @@ describe("subscribers", () => {
     expect(kei?.subscribedAt).toEqual(kei?.unconfirmedSince);
   });
 
-  it("may be more than a file's products", async () => {
+  it("can be more than a file's products", async () => {
     const emails = Array.from({ length: 2_001 }, (_, n) => `guest-${n}@example.com,yes`);
     expect((await chooseFile(["Email,Consent", ...emails].join("\n"))).counts).toMatchObject({
       new: 2_001,
     });
   });
 
-  it("who signed up here themselves stay when it's undone", async () => {
+  it("stay when it's undone if they signed up here themselves", async () => {
     const { id } = await takeFile(`${FILE}ben@example.com,Ben,yes\n`);
     await subscribe({ email: "kei@example.com" }, { clientKey: "client", isLimited: false });
     expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });

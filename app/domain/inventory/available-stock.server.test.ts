@@ -67,7 +67,7 @@ describe("what a browser's own open order holds", () => {
     expect(stockOf(tin.inventoryId)).toBe(0);
   });
 
-  it("is kept when the changed cart cannot be had", async () => {
+  it("is kept when the changed cart can't be had", async () => {
     const tin = await makeProduct({ name: "Tin", stock: 1 });
     const whisk = await makeProduct({ name: "Whisk", stock: 0 });
     await started([piecesOf(tin)]);

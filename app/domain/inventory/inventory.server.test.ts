@@ -32,7 +32,7 @@ describe("the status of an item", () => {
     [5, 5, "Low Stock"],
     [6, 5, "In Stock"],
     [1, 0, "In Stock"],
-  ])("of which %i are left, its alert at %j, is %s", (quantity, lowStockThreshold, expected) => {
+  ])("has %i left, its alert at %j, and is %s", (quantity, lowStockThreshold, expected) => {
     expect(stockStatus({ quantity, lowStockThreshold })).toBe(expected);
   });
 });
@@ -61,11 +61,11 @@ describe("reading the inventory", () => {
     expect(stockSummary()).toEqual({ total: 3, low: 1, out: 1 });
   });
 
-  it("of an empty database is all zeros", () => {
+  it("is all zeros for an empty database", () => {
     expect(stockSummary()).toEqual({ total: 0, low: 0, out: 0 });
   });
 
-  it("is listed newest first, without what was deleted", async () => {
+  it("lists the newest first, without what was deleted", async () => {
     await makeProduct({ name: "Tin" });
     await makeProduct({ name: "Gone", deletedAt: new Date() });
     await makeProduct({ name: "Tote" });
@@ -75,7 +75,7 @@ describe("reading the inventory", () => {
     expect(names(listInventory({ limit: 2, offset: 1 }))).toEqual(["Tin"]);
   });
 
-  it("is searched by name, sorted as people sort", async () => {
+  it("can be searched by name, sorted as people sort", async () => {
     for (const name of ["whisk", "Émail mug", "Tin", "enamel bowl"]) await makeProduct({ name });
     expect(names(searchInventory({ q: "", page: 1 }).rows)).toEqual([
       "Émail mug",
@@ -151,13 +151,13 @@ describe("adjusting an item", () => {
     expect(rowOf(inventoryId)?.lowStockThreshold).toBeNull();
   });
 
-  it("to what it is writes no line in the ledger", async () => {
+  it("writes no line in the ledger if nothing changes", async () => {
     const { inventoryId } = await makeProduct({ stock: 10 });
     await updateInventory(inventoryId, { quantity: 10 }, OWNER);
     expect(recentMovements(inventoryId)).toHaveLength(1);
   });
 
-  it("of a deleted product, or of none, is refused", async () => {
+  it("is refused for a deleted product, or for none", async () => {
     const { inventoryId } = await makeProduct({ deletedAt: new Date() });
     for (const missing of [inventoryId, inventoryId + 1]) {
       expect(await updateInventory(missing, { quantity: 1 }, OWNER)).toMatchObject({
@@ -251,7 +251,7 @@ describe("counting a shelf on which pieces are held", () => {
   });
 });
 
-describe("two who adjust at once", () => {
+describe("two people who adjust stock at once", () => {
   async function opened(stock = 10) {
     const product = await makeProduct({ stock });
     return { inventoryId: product.inventoryId, save: open(product) };
@@ -265,7 +265,7 @@ describe("two who adjust at once", () => {
     expect(ledgerOf(inventoryId)).toBe(12);
   });
 
-  it("the second is told who set the stock, and to what", async () => {
+  it("tell the second one who set the stock, and to what", async () => {
     const { inventoryId, save } = await opened();
     await save({ quantity: "40" }, COLLEAGUE);
     expect(await save({ quantity: "12" }, OWNER)).toEqual(
@@ -278,7 +278,7 @@ describe("two who adjust at once", () => {
     expect(stockOf(inventoryId)).toBe(40);
   });
 
-  it("agree where both count the same, and it is counted once", async () => {
+  it("agree if both count the same, and it is counted once", async () => {
     const { inventoryId, save } = await opened();
     await save({ quantity: "40" }, COLLEAGUE);
     const adjusted = await save({ quantity: "40" }, OWNER);
@@ -286,7 +286,7 @@ describe("two who adjust at once", () => {
     expect(ledgerOf(inventoryId)).toBe(40);
   });
 
-  it("the second is told of the threshold and the unit too", async () => {
+  it("tell the second one of the threshold and the unit too", async () => {
     const { inventoryId, save } = await opened();
     await save({ lowStockThreshold: "5", unit: "tins" }, COLLEAGUE);
     const mine = { lowStockThreshold: "8", unit: "boxes" };

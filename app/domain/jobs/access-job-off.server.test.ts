@@ -9,7 +9,7 @@ vi.hoisted(() => {
   process.env.UPKEEP = "off";
 });
 
-it("with UPKEEP=off a process leaves it to another to clear away what is over", async () => {
+it("a process with UPKEEP=off leaves it to another to clear what is over", async () => {
   vi.useFakeTimers();
   await beginSignIn("a-state", { returnTo: "/", isPopup: false }, { clientKey: "somebody" });
   const stop = startAccessJob();

@@ -40,7 +40,7 @@ async function leaveThings(): Promise<void> {
   );
 }
 
-test("what is over goes, what is not stays", async () => {
+test("expired rows are deleted, and others stay", async () => {
   await leaveThings();
   await keepAccessInOrder();
   expect(tables()).toEqual([1, 1, 1, 1]);

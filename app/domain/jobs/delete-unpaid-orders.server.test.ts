@@ -81,7 +81,7 @@ describe("an order that ended unpaid", () => {
     expect(ids()).toEqual([]);
   });
 
-  it("writes nothing where there's none, so that kept pages stay", async () => {
+  it("causes no write if there's none, so that kept pages stay", async () => {
     await reserveOne();
     advanceClock(8 * DAY_MS);
     const before = databaseVersion();
@@ -98,26 +98,26 @@ describe("an order that ended unpaid", () => {
   });
 });
 
-describe("an order stays for good", () => {
+describe("an old order", () => {
   afterEach(async () => {
     advanceClock(400 * DAY_MS);
     await deleteUnpaidOrders();
     expect(ids()).toEqual([1]);
   });
 
-  it("that was paid", async () => {
+  it("stays for good if it was paid", async () => {
     const start = await started([piecesOf(tin)]);
     confirmCard(stripeTest.stripe, start.clientSecret);
     await verifyPayment(intentOf(start));
   });
 
-  it("that was sold at the window and voided", async () => {
+  it("stays for good if it was sold at the window and voided", async () => {
     await soldAtWindow({ productId: tin.id, unitPriceCents: 1800 });
     await voidPayment(1, {}, OWNER);
     expect(allOrders()[0]?.status).toBe("expired");
   });
 
-  it("that was paid at the truck, voided, and not picked up", async () => {
+  it("stays for good if it was paid at the truck, voided, and not picked up", async () => {
     await reserveOne();
     await payAndHandOver(1, "cash", OWNER);
     await voidPayment(1, {}, OWNER);
@@ -126,7 +126,7 @@ describe("an order stays for good", () => {
     expect(allOrders()[0]?.status).toBe("expired");
   });
 
-  it("whose items aren't back", async () => {
+  it("stays for good if its items aren't back", async () => {
     await reserveOne();
     await write((tx) => tx.run(sql`UPDATE orders SET status = 'expired'`));
   });

@@ -59,7 +59,7 @@ async function letter(cause: string, isSent: boolean): Promise<void> {
   });
 }
 
-describe("rows that nobody needs any more", () => {
+describe("the cleanup of old rows", () => {
   it("keeps Stripe's events for as long as anything at Stripe is looked at again", async () => {
     await event("evt_1");
     await sweepOldRows(inDays(179));
@@ -96,7 +96,7 @@ describe("rows that nobody needs any more", () => {
     expect(entries()).toEqual(["order"]);
   });
 
-  it("takes more than fit into one transaction", async () => {
+  it("deletes more than fits into one transaction", async () => {
     await write((tx) => {
       for (let id = 0; id < 1001; id++)
         tx.insert(stripeEvents)
@@ -107,14 +107,14 @@ describe("rows that nobody needs any more", () => {
     expect(events()).toEqual([]);
   });
 
-  it("writes nothing where nothing is old, so that kept pages stay", async () => {
+  it("writes nothing if nothing is old, so that kept pages stay", async () => {
     await event("evt_1");
     const before = databaseVersion();
     await sweepOldRows();
     expect(databaseVersion()).toBe(before);
   });
 
-  it("go at the start and every hour", async () => {
+  it("runs at the start and every hour", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
     await event("evt_1");
     vi.setSystemTime(inDays(181));

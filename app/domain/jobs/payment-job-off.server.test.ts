@@ -11,7 +11,7 @@ vi.hoisted(() => {
 });
 withLocalStripe();
 
-it("with UPKEEP=off a process leaves to another what must happen without anyone asking", async () => {
+it("a process with UPKEEP=off leaves scheduled payment work to another", async () => {
   await started([piecesOf(await makeProduct())]);
   vi.useFakeTimers();
   const stop = startPaymentJob();

@@ -37,7 +37,7 @@ async function begin(holdMs: number): Promise<string> {
 /** For what would happen if it could: a slow machine may miss a fault here, and never finds one that is none. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-it("is one round at a time, every fifteen seconds, until the process stops", async () => {
+it("payment rounds run one at a time, every fifteen seconds, until the process stops", async () => {
   const timers = vi.spyOn(globalThis, "setInterval");
   await begin(0);
   const cancelling = stripeTest.stripe.faults.add({

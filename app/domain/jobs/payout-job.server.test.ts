@@ -39,7 +39,7 @@ async function rounds(count: number): Promise<void> {
   }
 }
 
-it("payouts are read at the start and once a day, and soon again where more is left or Stripe is down", async () => {
+it("payouts are read at the start and daily, and again soon if more is left or Stripe is down", async () => {
   const daily = asked(ANSWERS);
   const stop = startPayoutJob();
   await vi.waitFor(() => expect(daily.hits).toBe(1), 60_000);

@@ -35,8 +35,8 @@ const refundsRead = () => cursors().find(({ list }) => list === "refunds");
 /** The books are those of a copy from before all orders. */
 const restore = () => closeDatabase();
 
-describe("a look at Stripe", () => {
-  it("finds a refund that no event told of, and tells a person", async () => {
+describe("a check of Stripe", () => {
+  it("finds a refund that no event reported, and tells the owner", async () => {
     stripeTest.stripe.dashboard.refund(await paidOrder());
     expect(stateOf()).toBe("to-hand-over");
     expect(await pollStripe(soon())).toBe("done");
@@ -46,7 +46,7 @@ describe("a look at Stripe", () => {
     expect(alerts.logged()).toEqual(["events_missing"]);
   });
 
-  it("begins anew at an account that doesn't know where it was", async () => {
+  it("starts over at an account that doesn't know where it was", async () => {
     await paidOrder();
     await pollStripe(soon());
     const lost = { afterId: "re_of_another_account", beganAt: soon() };
@@ -87,7 +87,7 @@ describe("a look at Stripe", () => {
     expect([known, reason()]).toEqual([expect.any(String), known]);
   });
 
-  it("leaves refunds alone that are of no payment like ours", async () => {
+  it("ignores refunds of payments that aren't like ours", async () => {
     const intentId = await paidOrder();
     for (let n = 0; n < 3; n++) {
       const refund = stripeTest.stripe.dashboard.refund(intentId, { amount: 1 });
@@ -97,7 +97,7 @@ describe("a look at Stripe", () => {
     expect(alerts.logged()).toEqual([]);
   });
 
-  it("has nothing to tell where events arrive, or are still under way", async () => {
+  it("has nothing to report if events arrive, or are still under way", async () => {
     const intentId = await paidOrder();
     stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     await pollStripe();
@@ -109,7 +109,7 @@ describe("a look at Stripe", () => {
     expect(alerts.logged()).toEqual(["dispute"]);
   });
 
-  it("is over with its alert once an event arrives", async () => {
+  it("ends its alert once an event arrives", async () => {
     stripeTest.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
     await pollStripe(soon());
     await deliver();
@@ -133,7 +133,7 @@ describe("a look at Stripe", () => {
     expect(asked.hits).toBe(3 + 1 + 4);
   });
 
-  it("that Stripe isn't responding is made again, from where it began", async () => {
+  it("is made again from where it began if Stripe isn't responding", async () => {
     stripeTest.stripe.dashboard.refund(await paidOrder());
     await pollStripe();
     stripeTest.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
@@ -143,7 +143,7 @@ describe("a look at Stripe", () => {
     expect(stateOf()).toBe("refunded");
   });
 
-  it("that finds what it then cannot ask about is made again too", async () => {
+  it("is made again if it finds what it then can't ask about", async () => {
     for (const browser of ["kei", "aiko", "yuki"]) {
       stripeTest.stripe.dashboard.refund(await paidOrder(browser));
     }
@@ -163,7 +163,7 @@ describe("a look at Stripe", () => {
     ["names no order", {}],
     ["names orders as we do", { "metadata[order_id]": "7", description: "Ceramics - Order 7" }],
     ["describes them as we do", { "metadata[order_id]": "7", description: "Order #7" }],
-  ])("leaves alone what another program made that %s", async (_title, more) => {
+  ])("ignores what another program made that %s", async (_title, more) => {
     const amount = { amount: "3400", currency: "usd" };
     callStripe(stripeTest.stripe, "/v1/payment_intents", { ...amount, ...more });
     await pollStripe(inHours(1.5));
@@ -173,7 +173,7 @@ describe("a look at Stripe", () => {
 });
 
 describe("after a restore", () => {
-  it("a payment that someone made another program's, in Stripe, is told of no more", async () => {
+  it("a payment that someone gave to another program in Stripe isn't reported anymore", async () => {
     const intentId = await pay("kei");
     restore();
     await pollStripe(soon());
@@ -183,7 +183,7 @@ describe("after a restore", () => {
     expect(alerts.open()).toEqual([]);
   });
 
-  it("each payment whose order is lost is told with its sum, by a look alone", async () => {
+  it("each payment whose order is lost is reported with its amount, by a check alone", async () => {
     for (const browser of ["kei", "aiko", "mei"]) await pay(browser);
     restore();
     const kept = await paidOrder("yuki");
@@ -195,7 +195,7 @@ describe("after a restore", () => {
     expect(listAlerts()).toHaveLength(3);
   });
 
-  it("what came after the newest order of a copy that knows no look is read", async () => {
+  it("events after the newest order of a copy without a record of checks are read", async () => {
     await paidOrder();
     await write((tx) => tx.delete(stripeCursors).run());
     const lost = await pay("kei");
@@ -205,7 +205,7 @@ describe("after a restore", () => {
     expect(listAlerts()).toMatchObject([{ kind: "unknown_order", subject: lost }]);
   });
 
-  it("what came since the last look is read, though a newer order or a wrong clock says otherwise", async () => {
+  it("events since the last check are read, even with a newer order or a wrong clock", async () => {
     const lose = (more: object) =>
       write((tx) =>
         tx
@@ -228,7 +228,7 @@ describe("after a restore", () => {
     ).toEqual([kei, aiko].sort());
   });
 
-  it("nobody can pay any more for an order that is gone, once they had their time", async () => {
+  it("customers can't pay anymore for an order that is gone, once their time is over", async () => {
     await started([piecesOf(await makeProduct())]);
     restore();
     await pollStripe(inHours(0.5));
@@ -242,7 +242,7 @@ describe("after a restore", () => {
     ]);
   });
 
-  it("such an order's payment is canceled later where Stripe doesn't answer", async () => {
+  it("a lost order's payment is canceled later if Stripe doesn't answer", async () => {
     for (const browserId of ["kei", "aiko", "yuki"])
       await started([piecesOf(await makeProduct())], { browserId, clientKey: browserId });
     restore();
@@ -258,7 +258,7 @@ describe("after a restore", () => {
     expect(intents().map(({ status }) => status)).toEqual(Array(3).fill("canceled"));
   });
 
-  it("the alerts of lost payments are over once they're given back in Stripe", async () => {
+  it("the alerts of lost payments end once they're refunded in Stripe", async () => {
     const lost: string[] = [];
     for (const browser of ["kei", "aiko", "yuki"]) lost.push(await pay(browser));
     restore();
@@ -276,7 +276,7 @@ describe("after a restore", () => {
     expect(alerts.open()).toEqual([]);
   });
 
-  it("its customer is told the truth", async () => {
+  it("the customer of a lost order hears the truth", async () => {
     const intentId = await pay();
     restore();
     const verified = await verifyPayment(intentId);
@@ -289,7 +289,7 @@ describe("after a restore", () => {
     expect(await verifyPayment(intentId)).toMatchObject({ kind: "unavailable" });
   });
 
-  it("and who did not pay is told so", async () => {
+  it("a customer who didn't pay for a lost order is told so", async () => {
     const start = await started([piecesOf(await makeProduct())]);
     restore();
     const message = "Payment verification failed";
@@ -300,7 +300,7 @@ describe("after a restore", () => {
 });
 
 it.each([false, true])(
-  "a look settles a payment of a day that no event told of, its hold over: %s",
+  "a check settles a day-old payment that no event reported, with its hold over: %s",
   async (isOver) => {
     const start = await started([piecesOf(await makeProduct())]);
     if (isOver) await expireOrder(1);

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const isPaused = () => readOrderSettings().autoPausedAt !== null;
 
-it("a round tells of an unseen order and pauses, and to open the counter ends that at once", async () => {
+it("a round reports an unseen order and pauses, and opening the counter ends that at once", async () => {
   startPresence();
   const day = { startDate: inHours(-1), endDate: inHours(4), ordersAhead: true };
   const { id: pickupEventId } = await makeEvent(day);

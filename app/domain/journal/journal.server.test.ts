@@ -23,7 +23,7 @@ const booked = (span = EVER) =>
     bookedAt.toISOString().slice(0, 10),
   ]);
 
-it("what comes later counts on its own day, and names the day of its sale", async () => {
+it("a late entry counts on its own day, and names the day of its sale", async () => {
   const { id: orderId } = await makeOrder();
   const online = (kind: "sale" | "refund" | "dispute", stripeId: string, cents: number) =>
     write((tx) => bookOnline(tx, { orderId, kind, stripeId, cents }));
@@ -42,7 +42,7 @@ it("what comes later counts on its own day, and names the day of its sale", asyn
   expect(booked({ from: SOLD, until: LATER })).toEqual([["sale", "online", 1800, sold, sold]]);
 });
 
-it("a sale that is sent days later is booked when it comes", async () => {
+it("a sale sent days later is booked when it arrives", async () => {
   vi.setSystemTime(LATER);
   const { id: orderId } = await makeOrder({ origin: "window", paymentKind: "truck" });
   const entry = { orderId, method: "cash", enteredBy: "ana@example.com" } as const;
@@ -55,7 +55,7 @@ it("a sale that is sent days later is booked when it comes", async () => {
   expect(entriesBooked(EVER).map(({ origin }) => origin)).toEqual(["window", "window"]);
 });
 
-it("what was sold, voided, and sold again on another day is refunded as of the second day", async () => {
+it("a sale voided and made again on another day is refunded as of the second day", async () => {
   const { id: orderId } = await makeOrder({ paymentKind: "truck" });
   const entry = { orderId, method: "cash", enteredBy: "ana@example.com" } as const;
   const enter = (kind: "sale" | "void" | "refund", cents: number) =>

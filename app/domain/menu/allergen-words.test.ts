@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { allergensNamed, KNOWN_ALLERGENS } from "./allergen-words";
 import { ALLERGEN_NAMES, ALLERGENS } from "./menu";
 
-it("each stored word and each name is its allergen", () => {
+it("each stored word and each name means its allergen", () => {
   for (const one of ALLERGENS) {
     expect(allergensNamed(one)).toEqual([one]);
     expect(allergensNamed(ALLERGEN_NAMES[one])).toEqual([one]);
@@ -31,7 +31,7 @@ it.each([
   ["shellfish", "crustaceans", "mollusks"],
   ["honey"],
   ["constructor"],
-])("%j", (word, ...allergens) => {
+])("the word %j means the right allergens", (word, ...allergens) => {
   expect(allergensNamed(word)).toEqual(allergens);
 });
 

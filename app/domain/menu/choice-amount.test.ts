@@ -39,6 +39,6 @@ it.each([
   [{ least: 0, most: 1 }, named("None", "Roja"), "Leave out None: customers can skip this"],
   [{ least: 2, most: 2 }, named("None", "Roja"), "Leave out None: customers have to choose"],
   [{ least: 1, most: 1 }, named("None", "Roja"), null],
-])("%j of %j: %j", (range, choices, why) => {
+])("the range %j of the choices %j gets %j", (range, choices, why) => {
   expect(checkChoices(range, choices)).toBe(why);
 });

@@ -59,7 +59,7 @@ describe("choices, one per line,", () => {
     });
 
   it.each(["6 + 1", "6+1", "* New", "Iced contains milk"])(
-    "aren't named %j, which a line would read as more than a name",
+    "can't be named %j, which a line would read as more than a name",
     (name) => {
       expect(named(name).error?.issues.map(({ message }) => message)).toEqual([
         "Line 1: leave *, prices, and allergens out of the name",
@@ -67,7 +67,7 @@ describe("choices, one per line,", () => {
     },
   );
 
-  it("have any name that their line is read by again", () => {
+  it("can have any name that their line is read by again", () => {
     for (const name of ["6 + 1", "Vitamin C+"])
       expect(named(name, { price: 1 }).data?.choices).toMatchObject([{ name, priceCents: 100 }]);
   });
@@ -91,7 +91,7 @@ describe("choices, one per line,", () => {
     expect(choiceGroupFields({ ...group, least: 0, most: 2 }).amount).toBe("2");
   });
 
-  it("of a group that takes one don't repeat", () => {
+  it("don't repeat in a group that takes one", () => {
     const group = {
       id: 1,
       name: "Milk",
@@ -106,6 +106,9 @@ describe("choices, one per line,", () => {
   });
 });
 
-it.each([[["x"]], [["0"]], [["section-"]], [[["12"]]], "12", 12])("%j are no items", (items) => {
-  expect(choiceGroupRules.change.safeParse({ items }).success).toBe(false);
-});
+it.each([[["x"]], [["0"]], [["section-"]], [[["12"]]], "12", 12])(
+  "%j can't be read as items",
+  (items) => {
+    expect(choiceGroupRules.change.safeParse({ items }).success).toBe(false);
+  },
+);

@@ -56,37 +56,37 @@ const BOTH = [MILK, TOPPINGS];
 
 const whyNot = (ids: number[]) => choose(BOTH, ids).problem;
 
-it("what's chosen is paid for on top, and named in the order of the menu", () => {
+it("chosen items cost extra, and are named in the order of the menu", () => {
   const { choices, cents, problem } = choose(BOTH, [21, 11]);
   expect(problem).toBeNull();
   expect(cents).toBe(230);
   expect(choices.map(({ name }) => name)).toEqual(["Oat", "Mochi"]);
 });
 
-it("of a group of which one has to be chosen, one is: no more and no less", () => {
+it("a required group takes exactly one choice", () => {
   expect(whyNot([])).toBe("Choose an option for Milk.");
   expect(whyNot([10, 11])).toBe("Choose one for Milk. You chose 2.");
   expect(whyNot([10])).toBeNull();
 });
 
-it("of the others up to as many as the owner allows", () => {
+it("other groups take up to as many choices as the owner allows", () => {
   expect(whyNot([10, 20, 21])).toBeNull();
   const three = { ...TOPPINGS, choices: [...TOPPINGS.choices, choice(23, "Syrup")] };
   expect(choose([MILK, three], [10, 20, 21, 23]).problem).toBe("Choose up to 2 for Toppings.");
 });
 
-it("what is out can't be chosen", () => {
+it("a choice that is out can't be chosen", () => {
   expect(whyNot([10, 22])).toBe("Flakes is sold out today.");
 });
 
-it("what is of no group of the item can't be chosen, nor anything where nothing is asked", () => {
+it("a choice of another item can't be chosen, nor anything if nothing is asked", () => {
   const gone = "Something you chose is no longer on the menu.";
   expect(whyNot([10, 99])).toBe(gone);
   expect(choose([], [10]).problem).toBe(gone);
   expect(choose([], [])).toEqual({ choices: [], cents: 0, problem: null });
 });
 
-it("defaults are chosen for whoever says nothing", () => {
+it("defaults are chosen for customers who choose nothing", () => {
   expect(defaultsOf(BOTH)).toEqual([10]);
   expect([BOTH, [TOPPINGS], []].map(defaultsDo)).toEqual([true, true, true]);
   const [whole, oat] = MILK.choices;
@@ -95,7 +95,7 @@ it("defaults are chosen for whoever says nothing", () => {
   expect([[noDefault], [outDefault]].map(defaultsDo)).toEqual([false, false]);
 });
 
-it("people read how many to choose", () => {
+it("customers read how many to choose", () => {
   const asks = [MILK, TOPPINGS, TACOS, { least: 1, most: 2 }, { least: 1, most: 3 }].map(askOf);
   expect(asks).toEqual([
     "Choose one",

@@ -66,7 +66,7 @@ describe("a group that takes one", () => {
   });
 });
 
-it("a group that repeats keeps doing so, so that two of its choices fill three places", async () => {
+it("a group that repeats keeps repeating, so that two choices fill three places", async () => {
   const { id } = await created({ ...MILK, amount: "exactly-2" });
   await updateChoiceGroup(id, { amount: "exactly-3", canRepeat: true }, OWNER);
   expect(findChoiceGroup(id)).toMatchObject({ least: 3, canRepeat: true });
@@ -74,7 +74,7 @@ it("a group that repeats keeps doing so, so that two of its choices fill three p
   expect(findChoiceGroup(id)).toMatchObject({ least: 4, canRepeat: true });
 });
 
-it("the next group is likely for the sections of which the last one has every item", async () => {
+it("a new group suggests the sections where the last group has every item", async () => {
   await makeMenuSection("Soft serve");
   expect(choicePlaces().map(({ value }) => value)).not.toContain("section-3");
   expect(placesOfLastGroup()).toEqual([]);
@@ -95,7 +95,7 @@ it("groups of one name are told apart by their items", async () => {
 });
 
 describe("a new group", () => {
-  it("is asked for by the items that are named, and by all of a section", async () => {
+  it("is asked for the items that are named, and for all of a section", async () => {
     const row = await created({ ...MILK, items: ["section-1"] });
     expect(row).toMatchObject({ name: "Milk", least: 1, most: 1, itemIds: [latte, tea] });
     expect(row.choices).toMatchObject([
@@ -107,7 +107,7 @@ describe("a new group", () => {
     expect(lastAudit()).toMatchObject({ action: "created", entity: "choice group" });
   });
 
-  it("is asked for after those that an item has", async () => {
+  it("is asked after the groups that an item has", async () => {
     await created({ ...MILK, items: [String(latte)] });
     const toppings = {
       name: "Toppings",
@@ -119,7 +119,7 @@ describe("a new group", () => {
     expect(askedOf(tea).map(([name]) => name)).toEqual(["Toppings"]);
   });
 
-  it("is refused where an item would have more choices than a line has room for", async () => {
+  it("is refused if an item would have more choices than a line has room for", async () => {
     await created({ ...MILK, items: [String(latte)] });
     const five = { name: "Syrup", amount: "5" as const, choices: [OAT] };
     expect(await createChoiceGroup({ ...five, items: ["section-1"] }, OWNER)).toEqual(
@@ -144,7 +144,7 @@ it("there are up to 50 groups", async () => {
   );
 });
 
-describe("a change", () => {
+describe("a change of a group", () => {
   it("keeps the ID of what keeps its name, and its mark", async () => {
     const row = await created({ ...MILK, items: [String(latte)] });
     const before = idsByName(row);
@@ -177,7 +177,7 @@ describe("a change", () => {
     );
   });
 
-  it("of the items takes it off those that aren't named", async () => {
+  it("takes the group off items that it doesn't name", async () => {
     const row = await created({ ...MILK, items: ["section-1"] });
     await created({ ...MILK, name: "Size", items: ["section-1"] });
     await updateChoiceGroup(row.id, { items: [String(tea), String(mochi)] }, OWNER);
@@ -189,7 +189,7 @@ describe("a change", () => {
     expect(findChoiceGroup(row.id)?.itemIds).toEqual([mochi]);
   });
 
-  it("that allows more than there's room for changes nothing", async () => {
+  it("changes nothing if it allows more than there's room for", async () => {
     await created({ ...MILK, items: [String(latte)] });
     const row = await created({
       name: "Syrup",
@@ -230,7 +230,7 @@ describe("a choice that's sold out", () => {
     expect(findChoiceGroup(id)?.choices[1]?.outUntil).toBeNull();
   });
 
-  it("that is gone is missing", async () => {
+  it("can't be marked if it's gone", async () => {
     expect(await markChoice(99, { isSoldOut: true }, OWNER)).toMatchObject({ kind: "missing" });
   });
 });

@@ -13,7 +13,7 @@ describe("a choice as it's typed", () => {
     ["Extra  +  shot + 1", { name: "Extra + shot", price: "1" }],
     ["Oat + 0.80 extra", { name: "Oat + 0.80 extra", price: "0" }],
     ["Contains nuts", { name: "Contains nuts", allergens: [] }],
-  ])("%j", (line, choice) => {
+  ])("is read from %j", (line, choice) => {
     expect(readChoiceList(line)).toMatchObject([choice]);
   });
 

@@ -71,7 +71,7 @@ describe("an item's hours", () => {
     expect(lastAudit()).toMatchObject({ detail: { fields: ["name"] } });
   });
 
-  it("can't end before they begin, beside what was changed", async () => {
+  it("can't end before they begin, which is said beside what was changed", async () => {
     const { id } = await makeMenuItem({ servedFrom: 420, servedUntil: 660 });
     const late = /^Served until has to be later than Served from\./;
     for (const [field, minutes] of [
@@ -128,14 +128,14 @@ describe("a new item", () => {
     expect(lastAudit()).toMatchObject({ action: "created", entity: "menu item" });
   });
 
-  it("needs a section that is there", async () => {
+  it("needs a section that exists", async () => {
     expect(await createMenuItem({ ...latte, sectionId: 99 }, OWNER)).toEqual(
       refusal("invalid", "Choose a section", "sectionId"),
     );
     expect(read().select().from(products).all()).toEqual([]);
   });
 
-  it("is refused where the menu is full", async () => {
+  it("is refused if the menu is full", async () => {
     for (let number = 1; number < 200; number++) await makeMenuItem({ sectionId: sweets });
     expect(await createMenuItem({ ...latte, sectionId: drinks }, OWNER)).toMatchObject({
       ok: true,
@@ -157,7 +157,7 @@ describe("a new item", () => {
 });
 
 describe("the menu", () => {
-  it("is read in the owner's order; guests see what is on it, and no empty section", async () => {
+  it("is read in the owner's order; customers see what is on it, and no empty section", async () => {
     const { id: mochi } = await makeMenuItem({ name: "Mochi", sectionId: sweets });
     await makeMenuItem({ name: "Daifuku", sectionId: sweets, isAvailable: false });
     await makeMenuItem({ name: "Dorayaki", sectionId: sweets });
@@ -171,7 +171,7 @@ describe("the menu", () => {
     expect(lastAudit()?.detail).toEqual({ fields: ["position"] });
   });
 
-  it("has nothing of the shop's, and the shop nothing of it", async () => {
+  it("has none of the shop's items, and the shop has none of the menu's", async () => {
     const { id: made } = await makeMenuItem();
     const { id: goods } = await makeProduct({ name: "Tin" });
     expect(findMenuItem(goods)).toBeNull();
@@ -198,7 +198,7 @@ describe("the menu", () => {
 });
 
 describe("a change", () => {
-  it("writes what is given, and lets the rest stay", async () => {
+  it("writes what is given, and leaves the rest", async () => {
     const { id } = await makeMenuItem({ sectionId: drinks, allergens: ["milk"] });
     await updateMenuItem(id, { price: 700, allergens: ["milk", "soy"], isAvailable: false }, OWNER);
     expect(findMenuItem(id)).toMatchObject({
@@ -211,7 +211,7 @@ describe("a change", () => {
     expect(lastAudit()?.detail).toEqual({ fields: ["priceCents", "isAvailable", "allergens"] });
   });
 
-  it("to another section puts it last there; to its own leaves it where it is", async () => {
+  it("puts an item last in another section, and leaves it where it is in its own", async () => {
     const { id } = await makeMenuItem({ name: "Affogato", sectionId: drinks });
     await makeMenuItem({ name: "Latte", sectionId: drinks });
     await makeMenuItem({ name: "Mochi", sectionId: sweets });
@@ -243,7 +243,7 @@ describe("'Sold out today'", () => {
     expect(await soldOutUntil()).toEqual(at(14));
   });
 
-  it("lasts until the end of the truck's day where no stop is under way", async () => {
+  it("lasts until the end of the truck's day if no stop is under way", async () => {
     await makeEvent({ startDate: at(-3), endDate: NOON });
     await makeEvent({ startDate: at(1), endDate: at(3) });
     await makeEvent({ startDate: at(-1), endDate: at(2), canceledAt: at(-2) });

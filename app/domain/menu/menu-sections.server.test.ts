@@ -36,7 +36,7 @@ it("a new section comes last, also after others were moved", async () => {
   ]);
 });
 
-it("the first stays first, and the last stays last", async () => {
+it("the first section stays first, and the last stays last", async () => {
   const { id: sweets } = await makeMenuSection("Sweets");
   await moveMenuSection(drinks, "up", OWNER);
   await moveMenuSection(sweets, "down", OWNER);
@@ -44,14 +44,14 @@ it("the first stays first, and the last stays last", async () => {
   expect(await moveMenuSection(99, "up", OWNER)).toMatchObject({ kind: "missing" });
 });
 
-it("counts its items, those off the menu too", async () => {
+it("a section counts its items, even those off the menu", async () => {
   await makeMenuSection("Sweets");
   await makeMenuItem();
   await makeMenuItem({ isAvailable: false });
   expect(listMenuSections().map(({ items }) => items)).toEqual([2, 0]);
 });
 
-it("is deleted once it's empty, not before", async () => {
+it("a section is deleted once it's empty, not before", async () => {
   await makeMenuItem();
   const { id: sweets } = await makeMenuSection("Sweets");
   expect(await deleteMenuSection(drinks, OWNER)).toEqual(

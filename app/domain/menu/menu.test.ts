@@ -34,7 +34,7 @@ const choice = (id: number, name: string, given: Partial<Choice> = {}) => ({
 const MILK = { id: 1, name: "Milk", least: 1, most: 1 };
 const NONE = new Map<number, TimedGroup[]>();
 
-it("the board tells what guests read, and no more than there is to tell", () => {
+it("the board shows what customers read, and nothing empty", () => {
   const latte = { ...item(1), description: "Iced", allergens: ["milk" as const, "nuts" as const] };
   const picture = { imageUrl: "/latte.webp" };
   const shown = { id: 1, name: "Latte", description: null, priceCents: 650, usual: [], ...picture };
@@ -60,7 +60,7 @@ it("the board tells when an item is served, and that it isn't at the stop that's
   expect(shown(true)).toMatchObject([{ served: "Until 11 AM", notAtStop: true }]);
 });
 
-it("one press adds an item as it usually is, which its line prices and warns of", () => {
+it("one press adds an item as it usually is, with its price and allergens", () => {
   const oat = choice(11, "Oat", { priceCents: 80, allergens: ["gluten"], isDefault: true });
   const shown = (choices: (typeof oat)[]) =>
     toBoard(menu(item(1)), new Map([[1, [{ ...MILK, choices }]]]), NOW)[0]?.items[0];
@@ -75,7 +75,7 @@ it("one press adds an item as it usually is, which its line prices and warns of"
   expect(asked).not.toHaveProperty("usual");
 });
 
-it("the next item is back when the soonest mark that still counts is over", () => {
+it("the next item is back when the soonest current mark ends", () => {
   expect(nextBack(menu(item(1)), NONE, NOW)).toBeNull();
   expect(nextBack(menu(item(1, at(0)), item(2, at(-5))), NONE, NOW)).toBeNull();
   const three = menu(item(1, at(9)), item(2, at(3)), item(3, at(-5)));

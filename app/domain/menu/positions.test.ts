@@ -14,6 +14,6 @@ it.each([
   [2, { before: 2 }, [1, 2, 3]],
   [2, { before: 4 }, [1, 2, 3]],
   [4, { before: 1 }, [1, 2, 3]],
-] as const)("%i moves %j", (id, direction, after) => {
+] as const)("item %i moves %j", (id, direction, after) => {
   expect(moved([1, 2, 3], id, direction)).toEqual(after);
 });

@@ -20,12 +20,12 @@ it.each([
   [hours(1020, null), "from 5 PM", "From 5 PM"],
   [BREAKFAST, "7 AM - 11 AM", "7 AM - 11 AM"],
   [hours(0, 750), "12 AM - 12:30 PM", "12 AM - 12:30 PM"],
-])("%j are said as '%s'", (given, text, label) => {
+])("the hours %j read '%s'", (given, text, label) => {
   expect(describeHours(given)).toBe(text);
   expect(hoursLabel(given)).toBe(label);
 });
 
-it("are times of the day in forms and the API", () => {
+it("hours are times of the day in forms and the API", () => {
   expect(hoursFields(BREAKFAST)).toEqual({ servedFrom: "07:00", servedUntil: "11:00" });
   expect(hoursFields(hours(null, 5))).toEqual({ servedFrom: null, servedUntil: "00:05" });
 });
@@ -39,18 +39,18 @@ it.each([
   ["as they end on that morning", "2027-03-14T18:00:00Z", false],
   ["on the morning that repeats an hour", "2027-11-07T18:59:00Z", true],
   ["as they end on that one", "2027-11-07T19:00:00Z", false],
-])("%s, the clock on the wall decides", (_when, at, isServed) => {
+])("hours go by the clock on the wall: %s", (_when, at, isServed) => {
   expect(isServedAt(BREAKFAST, new Date(at), YEAR, ZONE)).toBe(isServed);
 });
 
-it("hold in both passes of the hour that autumn repeats", () => {
+it("hours hold in both passes of the hour that fall repeats", () => {
   const night = hours(60, 120);
   for (const at of ["2027-11-07T08:30:00Z", "2027-11-07T09:30:00Z"])
     expect(isServedAt(night, new Date(at), YEAR, ZONE)).toBe(true);
   expect(isServedAt(night, new Date("2027-11-07T10:00:00Z"), YEAR, ZONE)).toBe(false);
 });
 
-it("one end alone, or none, limits nothing else", () => {
+it("hours with one end, or none, limit nothing else", () => {
   const [morning, night] = ["2027-01-04T08:00:00Z", "2027-01-05T07:59:00Z"].map(
     (at) => new Date(at),
   ) as [Date, Date];
@@ -67,11 +67,11 @@ it.each([
   [hours(660, null), true],
   // Midnight as the end would be no hours at all.
   [hours(null, 0), false],
-])("%j end after they begin: %s", (given, isLater) => {
+])("hours %j end after they begin: %s", (given, isLater) => {
   expect(endsLater(given)).toBe(isLater);
 });
 
-it("one without an end goes on past midnight, until its stop ends", () => {
+it("hours without an end go on past midnight, until the stop ends", () => {
   const night = stop("2027-01-05T04:00:00Z", "2027-01-05T10:00:00Z");
   const isServed = (servedFrom: number, servedUntil: number | null, at: string, where = night) =>
     isServedAt(hours(servedFrom, servedUntil), new Date(at), where, ZONE);

@@ -25,7 +25,7 @@ describe("a sign-up", () => {
     expect(rows()).toMatchObject([{ email: "kei@example.com", isActive: true, userName: null }]);
   });
 
-  it("after an unsubscription is a new consent", async () => {
+  it("is a new consent after unsubscribing", async () => {
     const { id } = await makeSubscriber({ email: "kei@example.com" });
     await updateSubscriber(id, { isActive: false }, OWNER);
     await signUp("kei@example.com");
@@ -33,7 +33,7 @@ describe("a sign-up", () => {
     expect(countSubscribers()).toBe(1);
   });
 
-  it("is limited a minute, and counts for nothing when it is refused", async () => {
+  it("is limited per minute, and a refused one counts for nothing", async () => {
     for (let i = 0; i < 30; i++)
       await subscribe({ email: `kei${i}@example.com` }, { clientKey: "client" });
     const refused = await subscribe({ email: "one-more@example.com" }, { clientKey: "client" });
@@ -73,7 +73,7 @@ describe("the owner's unsubscription", () => {
     ]);
   });
 
-  it("of nobody is refused", async () => {
+  it("is refused if there's no such subscriber", async () => {
     expect(await updateSubscriber(7, { isActive: false }, OWNER)).toMatchObject(
       refusal("missing", "This subscriber no longer exists."),
     );
@@ -90,7 +90,7 @@ describe("a reader's own unsubscription", () => {
     expect(findReader(id)).toEqual({ email: "kei@example.com", isSubscribed: false });
   });
 
-  it("by an old email ends the address's new sign-up too", async () => {
+  it("ends the address's new sign-up too, even by an old email", async () => {
     const { id } = await makeSubscriber({ email: "kei@example.com", isActive: false });
     await signUp("kei@example.com");
     expect(findReader(id)?.isSubscribed).toBe(true);
@@ -105,13 +105,13 @@ describe("a reader's own unsubscription", () => {
     expect(activity()).toEqual([false]);
   });
 
-  it("of nobody is refused", async () => {
+  it("is refused if there's no such subscriber", async () => {
     expect(findReader(7)).toBeNull();
     expect(await unsubscribe(7)).toMatchObject({ kind: "missing" });
   });
 });
 
-it("who has left is no active subscriber", async () => {
+it("a subscriber who left isn't active", async () => {
   await makeSubscriber({ email: "kei@example.com" });
   await makeSubscriber({ email: "left@example.com", isActive: false });
   expect(countSubscribers()).toBe(1);
@@ -122,11 +122,11 @@ describe.each([
   ["January", "2027-01-01T08:00:00.000Z", "2027-02-01T08:00:00.000Z"],
   ["March, whose clocks change,", "2027-03-01T08:00:00.000Z", "2027-04-01T07:00:00.000Z"],
   ["December", "2026-12-01T08:00:00.000Z", "2027-01-01T08:00:00.000Z"],
-])("new in %s", (_name, first, next) => {
+])("a subscriber who's new in %s", (_name, first, next) => {
   const at = (text: string, ms = 0) => new Date(Date.parse(text) + ms);
   const ZONE = "America/Los_Angeles";
 
-  it("is who signed up from its first moment until the next month's, whoever has left too", async () => {
+  it("signed up from its first moment until the next month's, whoever has left too", async () => {
     const signUps = [at(first, -1), at(first), at(next, -1), at(next)];
     for (const [index, subscribedAt] of signUps.entries()) {
       await makeSubscriber({ email: `${index}@example.com`, subscribedAt, isActive: index !== 1 });
@@ -138,14 +138,14 @@ describe.each([
   });
 });
 
-describe("a search", () => {
+describe("a search of subscribers", () => {
   it.each([
     ["KEI@", ["kei@example.com"]],
     ["émile", ["reader@example.com"]],
     ["EMILE", ["reader@example.com"]],
     ["%", []],
     ["", ["reader@example.com", "kei@example.com"]],
-  ])("for '%s' looks through address and name, without case", async (q, emails) => {
+  ])("finds '%s' by address and name, without case", async (q, emails) => {
     await makeSubscriber({ email: "kei@example.com" });
     await makeSubscriber({ email: "reader@example.com", userName: "Émile", isActive: false });
     const { rows } = searchSubscribers({ q, page: 1 });

@@ -9,7 +9,7 @@ const withSecrets = (...keys: string[]) => ({ origin: "https://truck.example", k
 const KEI = { id: 12, email: "kei@example.com" };
 const emailOf = () => KEI.email;
 
-it("an address names the sign-up it was made for, on this site", () => {
+it("an unsubscribe address names the sign-up it was made for, on this site", () => {
   const address = unsubscribeAddress(KEI, withSecrets("new"));
   expect(address).toMatch(
     /^https:\/\/truck\.example\/newsletter\/unsubscribe\?token=12\.[\w-]{43}$/,

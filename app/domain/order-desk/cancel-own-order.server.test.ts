@@ -118,8 +118,8 @@ describe("a paid order that nobody has started", () => {
   });
 });
 
-describe("isn't canceled", () => {
-  it("unless the owner allows it, and Stripe isn't asked", async () => {
+describe("a paid order that can't be canceled", () => {
+  it("isn't canceled unless the owner allows it, and Stripe isn't asked", async () => {
     await allow(false);
     stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     expect([canCancelPaid(order.id), await cancel()]).toEqual([false, OFF]);
@@ -134,7 +134,7 @@ describe("isn't canceled", () => {
       { fulfillment: "delivery", deliveryAddress: ADDRESS, pickupEventId: null } as const,
       /can't be canceled here/,
     ],
-  ])("once %s", async (_when, change, message) => {
+  ])("isn't canceled once %s", async (_when, change, message) => {
     await become(change);
     expect(await cancel()).toMatchObject({
       kind: "conflict",
@@ -143,20 +143,20 @@ describe("isn't canceled", () => {
     expect([requests(), refunds()]).toEqual([[], []]);
   });
 
-  it("by whoever doesn't have its link", async () => {
+  it("isn't canceled by somebody without its link", async () => {
     for (const token of ["", "a".repeat(22), "1"])
       expect(await cancelOwnOrder(token)).toMatchObject({ kind: "missing" });
   });
 });
 
-describe("if Stripe", () => {
-  it("can't be reached, the order stays as it is", async () => {
+describe("canceling a paid order when Stripe fails", () => {
+  it("leaves the order as it is if Stripe can't be reached", async () => {
     stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     expect(await cancel()).toMatchObject({ kind: "unavailable" });
     expect([requests(), emails()]).toEqual([[], []]);
   });
 
-  it("doesn't answer the refund, it's canceled, and refunded once it does", async () => {
+  it("cancels it if Stripe doesn't answer, and refunds it once Stripe does", async () => {
     const down = { kind: "drop-after" } as const;
     stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
     expect(await cancel()).toMatchObject({ ok: true });
@@ -165,7 +165,7 @@ describe("if Stripe", () => {
     expect([refunds(), refundedCents(), requests().length]).toEqual([[1800], 1800, 1]);
   });
 
-  it("declines, the order stands, and the owner isn't told of a cancellation", async () => {
+  it("leaves the order if Stripe declines, and tells the owner of no cancellation", async () => {
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
     expect(await cancel()).toMatchObject({

@@ -135,7 +135,7 @@ describe("the email that it's on its way", () => {
     expect(await again({ carrier: "ups" })).toEqual([expect.stringContaining("UPS 9400 1112")]);
   });
 
-  it("is never of an order that's picked up", async () => {
+  it("is never sent for an order that's picked up", async () => {
     await makeOrder();
     await handOver(2, SENT, OWNER);
     expect(emails()).toEqual([]);
@@ -143,7 +143,7 @@ describe("the email that it's on its way", () => {
 });
 
 describe("a tracking number", () => {
-  it("is of a parcel alone", async () => {
+  it("can only be added to a parcel", async () => {
     await makeOrder();
     expect(await handOver(2, { ...SENT, ...USPS }, OWNER)).toMatchObject(
       refusal("conflict", "Only shipped orders have tracking.", "trackingNumber"),
@@ -151,7 +151,7 @@ describe("a tracking number", () => {
     expect(allOrders()[1]?.handedOverAt).toBeNull();
   });
 
-  it.each(["<b>", "9400&x=1", "https://x.test", "-1", "9".repeat(41)])("isn't '%s'", (given) => {
+  it.each(["<b>", "9400&x=1", "https://x.test", "-1", "9".repeat(41)])("can't be '%s'", (given) => {
     expect(orderRules.change.safeParse({ trackingNumber: given }).success).toBe(false);
   });
 

@@ -15,7 +15,7 @@ const stripeTest = withLocalStripe({ clock: () => Date.now() });
 watchAlerts();
 beforeEach(stopClock);
 
-it("tells of an order whatever its books have, in the order in which it happened", async () => {
+it("an order's history tells all that its books have, in the order it happened", async () => {
   const tin = await makeProduct({ priceCents: 1800, stock: 10 });
   const start = await started([piecesOf(tin, 4)]);
   expect(historyOfOrder(1)).toEqual(["Ordered"]);
@@ -66,7 +66,7 @@ it("tells of an order whatever its books have, in the order in which it happened
   expect(refunds()).toHaveLength(2);
 });
 
-it("tells of a refund that is on its way", async () => {
+it("an order's history tells of a refund that is on its way", async () => {
   await paidByCard(stripeTest, [piecesOf(await makeProduct({ priceCents: 1800 }))]);
   stripeTest.stripe.state.refundsBegin = "pending";
   advanceClock(HOUR_MS);

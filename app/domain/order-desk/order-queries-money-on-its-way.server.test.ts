@@ -93,7 +93,7 @@ describe("a refund of everything that is on its way", () => {
     expect(kept()).toBe(0);
   });
 
-  it("that fails leaves all of it to hand over", async () => {
+  it("leaves all of it to hand over if it fails", async () => {
     await refundSlowly();
     stripeTest.stripe.dashboard.failRefund(stripeTest.stripe.snapshot().refunds[0]?.id ?? "");
     await deliver();
@@ -128,7 +128,7 @@ describe("a payment in dispute", () => {
     ["under way", {}],
     ["of a part", { amount: 700 }],
     ["that is an inquiry so far", { isInquiry: true }],
-  ])("%s has its own state, and handing over asks", async (_what, given) => {
+  ])("has its own state, and handing over asks: a dispute %s", async (_what, given) => {
     await dispute(given);
     expect(orderState(desk())).toBe("disputed");
     expect([listed("to-hand-over"), listed("disputed")]).toEqual([[], [1]]);
@@ -140,7 +140,7 @@ describe("a payment in dispute", () => {
     expect(historyOfOrder(1)).toContain("Completed despite the dispute");
   });
 
-  it("that is lost stays so", async () => {
+  it("stays disputed if it's lost", async () => {
     stripeTest.stripe.dashboard.closeDispute(await dispute(), "lost");
     await deliver();
     expect(listed("disputed")).toEqual([1]);
@@ -151,14 +151,14 @@ describe("a payment in dispute", () => {
   it.each([
     ["won", {}],
     ["closed as an inquiry", { isInquiry: true }],
-  ])("that is %s is over", async (_what, given) => {
+  ])("is over once it's %s", async (_what, given) => {
     stripeTest.stripe.dashboard.closeDispute(await dispute(given), "won");
     await deliver();
     expect([listed("disputed"), listed("to-hand-over")]).toEqual([[], [1]]);
     expect(await handIt()).toMatchObject({ ok: true });
   });
 
-  it("needs no answer for what was handed over before, nor to undo that", async () => {
+  it("asks nothing about what was handed over before, nor to undo that", async () => {
     await paidOrder();
     await handIt();
     stripeTest.stripe.dashboard.dispute(desk().paymentIntentId ?? "");

@@ -44,7 +44,7 @@ async function paid() {
   return { tin, whisk, some };
 }
 
-it("an order is dated when its customer asked, however long Stripe took before", async () => {
+it("an order has the date when its customer asked, however long Stripe took before", async () => {
   const tin = await makeProduct();
   await started([piecesOf(tin)]);
   const askedAt = Date.now();
@@ -59,7 +59,7 @@ it("an order is dated when its customer asked, however long Stripe took before",
   expect(Date.now()).toBe(askedAt + 3_000);
 });
 
-it("who has paid at the truck knows, and can go on shopping", async () => {
+it("a customer who has paid at the truck is told, and can go on shopping", async () => {
   const tin = await makeProduct();
   expect(await reserveAt([piecesOf(tin)])).toMatchObject({ ok: true });
   expect(await payAndHandOver(1, "cash", OWNER)).toMatchObject({ ok: true });
@@ -87,7 +87,7 @@ describe("the pieces of a refund that Stripe has not answered", () => {
   });
 });
 
-it("a reservation that has ended keeps nothing from its address", async () => {
+it("a reservation that has ended doesn't count against its address", async () => {
   const tin = await makeProduct({ name: "Tin", stock: 4 });
   expect(await reserveAt([piecesOf(tin, 2)])).toMatchObject({ ok: true });
   await write((tx) => {
@@ -108,7 +108,7 @@ it("each email about a refund in part names its own sum", async () => {
   expect(texts[1]).not.toContain("$23.00");
 });
 
-it("a person is told at the fifth try that fails, not at the fourth or the sixth", async () => {
+it("the owner is told at the fifth failed try, not at the fourth or the sixth", async () => {
   await started([piecesOf(await makeProduct())]);
   stripeTest.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
   const told: string[][] = [];

@@ -52,7 +52,7 @@ describe("the list of orders", () => {
     expect(placed).toEqual([stops[1], stops[0], null, null]);
   });
 
-  it("knows nothing of who asked but their address", async () => {
+  it("knows nothing of the customer except their address", async () => {
     await makeOrder();
     const [row] = searchOrders(FIRST, null).rows;
     expect(Object.keys(row ?? {})).not.toEqual(
@@ -73,7 +73,7 @@ describe("the list of orders", () => {
     ["%", []],
     ["_", []],
     ["999999999999999", []],
-  ])("finds by '%s' the orders %s", async (q, ids) => {
+  ])("is searched for '%s' and has the orders %s", async (q, ids) => {
     await makeOrder({ email: "Kei@example.com", customerName: "Zoë Müller" });
     await makeOrder({ email: "aiko@Example.com" });
     expect(searchOrders({ q, page: 1 }, null).rows.map(({ id }) => id)).toEqual(ids);
@@ -85,7 +85,7 @@ describe("the list of orders", () => {
     expect([rows.map(({ id }) => id), total, pageCount]).toEqual([[1], 51, 2]);
   });
 
-  it("has what waits by when it's due, on every page", async () => {
+  it("lists what waits by when it's due, on every page", async () => {
     const at = (hour: number) => new Date(Date.UTC(2027, 0, 4, hour));
     const lunch = await makeEvent({ startDate: at(19), endDate: at(22), lateMinutes: 30 });
     const market = await makeEvent({ startDate: at(23), endDate: at(26) });
@@ -175,7 +175,7 @@ describe("handing an order over", () => {
     );
   });
 
-  it("twice keeps the first time, and is recorded once", async () => {
+  it("keeps the first time if it's done twice, and is recorded once", async () => {
     const { id } = await makeOrder();
     const first = new Date("2027-01-04T23:00:00Z");
     await handOver(id, { handedOver: true }, OWNER, {}, first);
@@ -185,7 +185,7 @@ describe("handing an order over", () => {
   });
 
   it.each(["pending", "expired", "refund_due", "refunded"] as const)(
-    "is refused of an order that is %s",
+    "is refused for an order that is %s",
     async (status) => {
       const { id } = await makeOrder({ status });
       expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject(
@@ -195,7 +195,7 @@ describe("handing an order over", () => {
     },
   );
 
-  it("is refused of an order that a colleague has refunded in full", async () => {
+  it("is refused for an order that a colleague has refunded in full", async () => {
     const { id } = await makeOrder({ refundedCents: 1800 });
     expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject(
       refusal("conflict", "This order was fully refunded.", "handedOver"),
@@ -203,7 +203,7 @@ describe("handing an order over", () => {
     expect(find(id).handedOverAt).toBeNull();
   });
 
-  it("is refused while Stripe is asked for all that is left, and not for a part", async () => {
+  it("is refused while Stripe is asked for all that's left, and not for a part", async () => {
     const { id } = await makeOrder();
     const ask = (amountCents: number) => {
       const asked = { orderId: id, amountCents, restock: false, askedBy: OWNER.name };
@@ -221,7 +221,7 @@ describe("handing an order over", () => {
     expect(find(id).handedOverAt).toBeNull();
   });
 
-  it("of what was refunded afterwards stays, and can be undone", async () => {
+  it("stays if the order was refunded afterwards, and can be undone", async () => {
     const at = new Date();
     const { id } = await makeOrder({ refundedCents: 1800, handedOverAt: at });
     expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
@@ -230,7 +230,7 @@ describe("handing an order over", () => {
     expect(find(id).handedOverAt).toBeNull();
   });
 
-  it("is refused of an order that is not there", async () => {
+  it("is refused for an order that doesn't exist", async () => {
     expect(await handOver(4711, { handedOver: true }, OWNER)).toMatchObject({ kind: "missing" });
   });
 });
@@ -310,7 +310,7 @@ describe("what rings at the counter", () => {
     expect(counterNews()).toEqual({ ...NOTHING, stops: [] });
   });
 
-  it("is news where a part of what waits is refunded", async () => {
+  it("is news if a part of what waits is refunded", async () => {
     await makeOrder({ waitsSince: at(1) });
     await makeOrder({ waitsSince: at(1), refundedCents: 300 });
     await makeOrder({ handedOverAt: at(4), refundedCents: 500 });
@@ -321,7 +321,7 @@ describe("what rings at the counter", () => {
     });
   });
 
-  it("is no news where an order waits once more", async () => {
+  it("isn't news if an order waits once more", async () => {
     const { id } = await makeOrder({ waitsSince: at(1) });
     await makeOrder({ waitsSince: at(2) });
     await handOver(id, { handedOver: true }, OWNER);

@@ -35,7 +35,7 @@ async function toldAfter(minutes: number) {
 }
 
 describe("an order that nobody looks at", () => {
-  it("is told of after two minutes, once", async () => {
+  it("is reported after two minutes, once", async () => {
     const id = await orderAt(await makeStop());
     expect(await toldAfter(1.9)).toEqual([]);
     expect(await toldAfter(0.2)).toEqual([id]);
@@ -44,7 +44,7 @@ describe("an order that nobody looks at", () => {
     expect(databaseVersion()).toBe(before);
   });
 
-  it("is told of in the owner's words", async () => {
+  it("is reported in the owner's words", async () => {
     const id = await orderAt(await makeStop());
     await toldAfter(2);
     const [letter] = queuedEmails();
@@ -58,7 +58,7 @@ describe("an order that nobody looks at", () => {
     });
   });
 
-  it("is not told of once somebody looked, or handed it over", async () => {
+  it("isn't reported once somebody looked, or handed it over", async () => {
     const stop = await makeStop();
     await orderAt(stop);
     advanceClock(MINUTE_MS);
@@ -69,7 +69,7 @@ describe("an order that nobody looks at", () => {
     expect(await toldAfter(5)).toEqual([]);
   });
 
-  it("is no news any more where the email comes late", async () => {
+  it("isn't news anymore if the email comes late", async () => {
     await orderAt(await makeStop());
     await toldAfter(2);
     const [letter] = queuedEmails();
@@ -80,14 +80,14 @@ describe("an order that nobody looks at", () => {
   });
 });
 
-describe("an order has time", () => {
-  it("for a stop that begins later than its prep time", async () => {
+describe("an order that isn't urgent", () => {
+  it("isn't reported until its prep time before a stop that begins later", async () => {
     const id = await orderAt(await makeStop(1));
     expect(await toldAfter(51)).toEqual([]);
     expect(await toldAfter(1)).toEqual([id]);
   });
 
-  it("once its stop is over, or canceled, or where it has none", async () => {
+  it("isn't reported once its stop is over or canceled, or if it has none", async () => {
     await orderAt(await makeStop(-2, { endDate: inHours(0.01) }));
     await orderAt(await makeStop(-1, { canceledAt: new Date() }));
     await makeOrder({ waitsSince: new Date() });

@@ -43,13 +43,13 @@ async function rounds(minutes: number): Promise<void> {
 
 const isPaused = () => readOrderSettings().autoPausedAt !== null;
 
-describe("while nobody looks at the orders", () => {
+describe("the automatic pause while nobody looks at the orders", () => {
   let stop: { id: number };
   beforeEach(async () => {
     stop = await makeEvent(UNDER_WAY);
   });
 
-  it("ordering ahead pauses after ten minutes, and goes on at the first look", async () => {
+  it("pauses ordering ahead after ten minutes, and ends the pause at the first look", async () => {
     const stops = () => readOffer([], { browserId: null, clientKey: "phone" }, new Date()).stops;
     await rounds(9.5);
     expect(isPaused()).toBe(false);
@@ -61,7 +61,7 @@ describe("while nobody looks at the orders", () => {
     expect(stops()).toMatchObject([{ id: stop.id }]);
   });
 
-  it("each look counts from then on", async () => {
+  it("counts each look from then on", async () => {
     await rounds(9);
     recordPresence();
     await rounds(9);
@@ -70,7 +70,7 @@ describe("while nobody looks at the orders", () => {
     expect(isPaused()).toBe(true);
   });
 
-  it("the owner says after how long, or never", async () => {
+  it("waits as long as the owner says, or never pauses", async () => {
     await changeOrderSettings({ lookMinutes: 5 }, OWNER);
     await rounds(5);
     expect(isPaused()).toBe(true);
@@ -81,7 +81,7 @@ describe("while nobody looks at the orders", () => {
     expect(isPaused()).toBe(false);
   });
 
-  it("is told once a pause, however many rounds it lasts or begin at once", async () => {
+  it("is reported once per pause, however many rounds it lasts or begin at once", async () => {
     advanceClock(10 * MINUTE_MS);
     await Promise.all([0, 1].map((ms) => trackPresence(new Date(Date.now() + ms))));
     for (const _round of [1, 2]) await rounds(10);
@@ -93,7 +93,7 @@ describe("while nobody looks at the orders", () => {
     expect(told()).toHaveLength(2);
   });
 
-  it("commits nothing but the pause and its end", async () => {
+  it("saves nothing except the pause and its end", async () => {
     const before = databaseVersion();
     await rounds(9);
     recordPresence();
@@ -102,19 +102,19 @@ describe("while nobody looks at the orders", () => {
   });
 });
 
-describe("there's nothing to pause", () => {
+describe("the automatic pause", () => {
   it.each([
     ["at a stop that takes no orders ahead", { ordersAhead: false }],
     ["at one that is canceled", { canceledAt: new Date() }],
     ["before one begins", { startDate: inHours(1) }],
     ["after its last orders", { endDate: inHours(0.5) }],
-  ])("%s", async (_, changes) => {
+  ])("doesn't begin %s", async (_, changes) => {
     await makeEvent({ ...UNDER_WAY, ...changes });
     await rounds(11);
     expect(isPaused()).toBe(false);
   });
 
-  it("in its first ten minutes", async () => {
+  it("doesn't begin in the stop's first ten minutes", async () => {
     advanceClock(60 * MINUTE_MS);
     await makeEvent({ ...UNDER_WAY, startDate: new Date() });
     await rounds(9.5);
@@ -123,7 +123,7 @@ describe("there's nothing to pause", () => {
     expect(isPaused()).toBe(true);
   });
 
-  it("once the stop takes no more orders", async () => {
+  it("ends once the stop takes no more orders", async () => {
     await makeEvent(UNDER_WAY);
     await rounds(10);
     expect(isPaused()).toBe(true);
@@ -135,7 +135,7 @@ describe("there's nothing to pause", () => {
 describe("the owner's own pause", () => {
   beforeEach(() => makeEvent(UNDER_WAY));
 
-  it("is neither ended by a look, nor joined by ours", async () => {
+  it("isn't ended by a look, and ours isn't added to it", async () => {
     await changeOrderSettings({ paused: true, sentence: "Back at 3 PM!" }, OWNER);
     await rounds(20);
     expect(isPaused()).toBe(false);
@@ -145,7 +145,7 @@ describe("the owner's own pause", () => {
     expect(queuedEmails()).toEqual([]);
   });
 
-  it("stands above ours", async () => {
+  it("comes before ours", async () => {
     await rounds(10);
     await changeOrderSettings({ paused: true, sentence: "Back at 3 PM!" }, OWNER);
     expect(pauseNoticeAtTruck()).toBe("Back at 3 PM!");
@@ -181,7 +181,7 @@ describe("a stop that is paused", () => {
     expect(await moveOwnOrder(token, to(stop.id))).toEqual({ ok: true });
   });
 
-  it("isn't offered to who moves an order from the menu there either", async () => {
+  it("isn't offered for moving an order from the menu either", async () => {
     const latte = await makeMenuItem();
     const later = await makeEvent({ ...UNDER_WAY, startDate: inHours(20), endDate: inHours(24) });
     const [token, own] = [createSecretId(), createSecretId()];
@@ -195,7 +195,7 @@ describe("a stop that is paused", () => {
     expect(offered(own)).toEqual([stop.id, later.id]);
   });
 
-  it("keeps nobody from having goods shipped, or choosing a stop later", async () => {
+  it("lets customers have goods shipped, or choose a stop later", async () => {
     const tin = await makeProduct();
     await rounds(10);
     const shipped = { method: "delivery" as const, address: ADDRESS };
@@ -205,7 +205,7 @@ describe("a stop that is paused", () => {
       });
   });
 
-  it("lets a payment that has begun go on", async () => {
+  it("lets a payment that has begun go through", async () => {
     const tin = await makeProduct({ stock: 10 });
     const own = { fulfillment: { method: "pickup" as const, eventId: stop.id } };
     advanceClock(5 * MINUTE_MS);

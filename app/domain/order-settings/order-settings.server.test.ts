@@ -8,7 +8,7 @@ import { changeOrderSettings, pauseNoticeFor } from "./order-settings.server";
 withLocalStripe();
 beforeEach(stopClock);
 
-it("whoever has begun to pay is told of no pause until the hold is over", async () => {
+it("a customer who has begun to pay hears of no pause until the hold is over", async () => {
   await started([piecesOf(await makeProduct())]);
   await changeOrderSettings({ paused: true, sentence: "Back at 3 PM!" }, OWNER);
   const toldIn = (minutes: number, browser: string | null = BROWSER) =>

@@ -77,7 +77,7 @@ describe("beginning a payment", () => {
     ["more than there are", { stock: 1 }, "conflict"],
     ["a total under Stripe's least", { priceCents: 10 }, "invalid"],
   ] as const)(
-    "%s is refused, stores nothing and asks Stripe nothing",
+    "is refused, stores nothing, and asks Stripe nothing for %s",
     async (_title, fields, kind) => {
       const product = await makeProduct({ ...fields });
       const stock = stockOf(product.inventoryId);
@@ -115,7 +115,7 @@ describe("beginning a payment", () => {
     expect(dearer.totalCents).toBe(1200);
   });
 
-  it("does not let a double tap open two intents", async () => {
+  it("doesn't open two intents on a double tap", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 10 });
     const both = await Promise.all([
       started([{ productId: id, quantity: 2 }]),
@@ -137,7 +137,7 @@ describe("beginning a payment", () => {
     expect(stripeTest.stripe.snapshot().intents).toHaveLength(1);
   });
 
-  it("begins anew where somebody has cancelled the intent in Stripe", async () => {
+  it("starts over if somebody has canceled the intent in Stripe", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5 });
     const first = await started([{ productId: id, quantity: 1 }]);
     stripeTest.stripe.state.cancel(intentOf(first), "abandoned");
@@ -149,7 +149,7 @@ describe("beginning a payment", () => {
     expect([stockOf(inventoryId), ledgerOf(inventoryId)]).toEqual([4, 4]);
   });
 
-  it("is not stuck with a 500 that Stripe keeps under the key", async () => {
+  it("isn't stuck with a 500 that Stripe keeps under the key", async () => {
     const { id } = await makeProduct();
     stripeTest.stripe.faults.add({
       on: "POST /v1/payment_intents",
@@ -238,8 +238,8 @@ describe("a hold that is over", () => {
   });
 });
 
-describe("money that cannot buy what was ordered", () => {
-  it("is paid back when the amount is not the order's", async () => {
+describe("money that can't buy what was ordered", () => {
+  it("is paid back if the amount isn't the order's", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5, priceCents: 1000 });
     const start = await started([{ productId: id, quantity: 2 }]);
     await makeUnderpaid();
@@ -256,7 +256,7 @@ describe("money that cannot buy what was ordered", () => {
     ]);
   });
 
-  it("is owed back when the currency is not the order's", async () => {
+  it("is owed back if the currency isn't the order's", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5, priceCents: 1000 });
     await started([{ productId: id, quantity: 2 }]);
     await write((tx) => {
@@ -267,7 +267,7 @@ describe("money that cannot buy what was ordered", () => {
     expect(stockOf(inventoryId)).toBe(5);
   });
 
-  it("takes the pieces again when it comes late and they are still there", async () => {
+  it("takes the items again if it comes late and they're still there", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5 });
     const start = await started([{ productId: id, quantity: 2 }]);
     await expireOrder(1);
@@ -279,7 +279,7 @@ describe("money that cannot buy what was ordered", () => {
     expect(countInHolds(inventoryId, "sold")).toBe(2);
   });
 
-  it("is owed back when it comes late and they are gone", async () => {
+  it("is owed back if it comes late and they're gone", async () => {
     const { id } = await makeProduct({ stock: 2 });
     const start = await started([{ productId: id, quantity: 2 }]);
     await expireOrder(1);
@@ -290,7 +290,7 @@ describe("money that cannot buy what was ordered", () => {
     expect(allOrders()).toMatchObject([{ status: "refunded" }, { status: "pending" }]);
   });
 
-  it("is owed back in full when one of its pieces is gone, and takes none of the others", async () => {
+  it("is owed back in full if one item is gone, and takes none of the others", async () => {
     const tin = await makeProduct({ stock: 5 });
     const whisk = await makeProduct({ stock: 1 });
     const start = await started([
@@ -310,8 +310,8 @@ describe("money that cannot buy what was ordered", () => {
   });
 });
 
-describe("verifying", () => {
-  it("tells nothing of an intent that is not ours", async () => {
+describe("verifying a payment", () => {
+  it("reveals nothing about an intent that isn't ours", async () => {
     const verified = await verifyPayment("pi_someoneelses");
     expect(verified).toEqual({
       ok: true,
@@ -321,7 +321,7 @@ describe("verifying", () => {
     });
   });
 
-  it("says so when Stripe cannot be asked, and does not call it failed", async () => {
+  it("says so when Stripe can't be asked, and doesn't call it failed", async () => {
     const { id } = await makeProduct();
     const start = await started([{ productId: id, quantity: 1 }]);
     stripeTest.stripe.faults.add({
@@ -332,7 +332,7 @@ describe("verifying", () => {
     expect(await verify(start)).toMatchObject({ kind: "unavailable" });
   });
 
-  it("says that an unpaid one was not completed", async () => {
+  it("says that an unpaid payment wasn't completed", async () => {
     const { id } = await makeProduct();
     const start = await started([{ productId: id, quantity: 1 }]);
     confirmCard(stripeTest.stripe, start.clientSecret, "pm_card_visa_chargeDeclined");

@@ -79,7 +79,7 @@ describe.each(NAMES)("%s", (name) => {
   });
 
   it.each(["a_code_of_tomorrow", "StripeInvalidRequestError", "constructor", ""])(
-    "says something general of '%s', and never the code",
+    "says something general for '%s', and never the code",
     (code) => {
       expect(say(code)).toBe(general);
       expect(general).not.toMatch(RAW);

@@ -37,11 +37,11 @@ async function postTimes(times: number, header: string): Promise<void> {
   for (let n = 0; n < times; n++) expect(await post(header)).toBe(400);
 }
 
-describe("events that are refused", () => {
+describe("refused events", () => {
   it.each([
     ["under another secret", wrong, "signature"],
     ["by a clock that is off", late, "clock"],
-  ])("%s are told to a person with the cause", async (_how, header, reason) => {
+  ])("are reported to the owner with their cause: events %s", async (_how, header, reason) => {
     await postTimes(2, header());
     await raiseRefusedEventsAlert();
     expect(alerts.open()).toEqual([]);
@@ -53,7 +53,7 @@ describe("events that are refused", () => {
   });
 
   it.each(["", "rubbish", "t=1,v1=abc", `t=,v1=${"a".repeat(64)}`, `v1=${"a".repeat(64)}`])(
-    "without the shape of a signature ('%s') count for nothing",
+    "count for nothing if their signature has the wrong form ('%s')",
     async (header) => {
       await postTimes(20, header);
       await raiseRefusedEventsAlert();
@@ -68,7 +68,7 @@ describe("events that are refused", () => {
     expect(alerts.open()).toEqual([]);
   });
 
-  it("are told where none was ever accepted, though both causes are as frequent", async () => {
+  it("are reported if none was ever accepted, even with both causes as frequent", async () => {
     await database.write((tx) => tx.delete(webhookHealth).run());
     await postTimes(2, wrong());
     await postTimes(2, late());

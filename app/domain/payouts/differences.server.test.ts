@@ -41,7 +41,7 @@ const setReceived = (paymentIntentId: string, receivedCents: number) =>
       .run(),
   );
 
-describe("Stripe beside our books", () => {
+describe("Stripe compared with our books", () => {
   it("agrees about payments, refunds, and disputes of ours", async () => {
     const { dashboard } = stripeTest.stripe;
     const [kei, aiko, yuki] = [await paidOrder("a"), await paidOrder("b"), await paidOrder("c")];
@@ -125,7 +125,7 @@ describe("Stripe beside our books", () => {
     expect(listDifferences(read()).map(({ orderId }) => orderId)).toEqual([1, 1, 1]);
   });
 
-  it("compares no payment twice that matched a month ago, and keeps what didn't until it's reviewed", async () => {
+  it("compares no matched payment again a month later, and keeps others until they're reviewed", async () => {
     const [matches] = [await paidOrder("a"), payByHand()];
     await pollPayouts();
     advanceClock(40 * DAY_MS);
@@ -235,7 +235,7 @@ describe("a difference", () => {
     expect(alerts.logged()).toEqual(["payouts_differ"]);
   });
 
-  it("that was noted is told again only at another sum", async () => {
+  it("is reported again after a note only if its amount changes", async () => {
     const subject = payByHand();
     advanceClock(2 * DAY_MS);
     await pollPayouts();
@@ -272,7 +272,7 @@ describe("a difference", () => {
 });
 
 describe("Stripe's fees", () => {
-  it("are told by order, with what's left of it", async () => {
+  it("are listed by order, with what's left of it", async () => {
     const [kei, aiko] = [await paidOrder("a"), await paidOrder("b")];
     stripeTest.stripe.dashboard.refund(kei, { amount: 500 });
     stripeTest.stripe.dashboard.dispute(aiko);
@@ -293,7 +293,7 @@ describe("Stripe's fees", () => {
     expect(all.map(({ intentId }) => intentId)).not.toContain(other);
   });
 
-  it("count what moved at the end of a span in the next one alone", async () => {
+  it("count what moved at the end of a period in the next one alone", async () => {
     await paidOrder();
     await pollPayouts();
     const [from, now] = [new Date(Date.now() - DAY_MS), new Date()];

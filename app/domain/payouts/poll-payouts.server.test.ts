@@ -30,7 +30,7 @@ function balance(): number {
 
 beforeEach(() => stopClock());
 
-describe("a look at payouts", () => {
+describe("a check of payouts", () => {
   it("knows what moved the balance, and which payout took it", async () => {
     const intentId = await paidOrder();
     stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
@@ -51,7 +51,7 @@ describe("a look at payouts", () => {
     expect(nets()).toBe(balance());
   });
 
-  it("that didn't end is due again at once", async () => {
+  it("is due again at once if it didn't end", async () => {
     await paidOrder();
     await pollPayouts();
     expect(isPollDue(new Date())).toBe(false);
@@ -61,7 +61,7 @@ describe("a look at payouts", () => {
     expect(readStanding("UTC").askedAt).toBeNull();
   });
 
-  it("made again changes nothing", async () => {
+  it("changes nothing when it's made again", async () => {
     await paidOrder();
     advanceClock(4 * DAY_MS);
     await pollPayouts();
@@ -140,7 +140,7 @@ describe("a look at payouts", () => {
     expect(nets()).toBe(balance());
   });
 
-  it("begins anew at an account that doesn't know where it was", async () => {
+  it("starts over at an account that doesn't know where it was", async () => {
     await paidOrder();
     await pollPayouts();
     const lost = { afterId: "txn_of_another_account", beganAt: new Date() };
@@ -150,7 +150,7 @@ describe("a look at payouts", () => {
     expect(await pollPayouts()).toBe("done");
   });
 
-  it("is due once a day, also for a clock that was wrong once", async () => {
+  it("is due once a day, even after a clock that was wrong once", async () => {
     expect(isPollDue(new Date())).toBe(true);
     await pollPayouts();
     expect(isPollDue(new Date())).toBe(false);

@@ -74,7 +74,7 @@ describe("settling a reservation", () => {
     );
   });
 
-  it("twice is once, and is no change of how it was paid", async () => {
+  it("counts once if it's done twice, and doesn't change how it was paid", async () => {
     await payAndHandOver(1, "cash", OWNER);
     const before = order();
     expect(await payAndHandOver(1, "cash", OWNER)).toMatchObject({ ok: true });
@@ -87,7 +87,7 @@ describe("settling a reservation", () => {
     expect(read().select().from(audit).all()).toHaveLength(1);
   });
 
-  it("by card is told as that", async () => {
+  it("is recorded as paid by card", async () => {
     await payAndHandOver(1, "card", OWNER);
     expect(await payAndHandOver(1, "cash", OWNER)).toMatchObject({
       errors: { "": ["This order is already paid by card."] },
@@ -97,7 +97,7 @@ describe("settling a reservation", () => {
     );
   });
 
-  it("after its stop has ended takes the pieces again, while they are there", async () => {
+  it("takes the items again after its stop has ended, while they're there", async () => {
     await endReservations(inHours(4));
     expect(shelf()).toEqual([10, 10, 0, 0]);
     expect(await payAndHandOver(1, "card", OWNER)).toMatchObject({ ok: true });
@@ -105,7 +105,7 @@ describe("settling a reservation", () => {
     expect(shelf()).toEqual([8, 8, 0, 2]);
   });
 
-  it("after its pieces went to somebody else is refused, and changes nothing", async () => {
+  it("is refused after its items went to somebody else, and changes nothing", async () => {
     await endReservations(inHours(4));
     await sell(tin.inventoryId, 9);
     expect(await payAndHandOver(1, "cash", OWNER)).toMatchObject(
@@ -116,7 +116,7 @@ describe("settling a reservation", () => {
     expect(till()).toEqual([]);
   });
 
-  it("is no way to settle an order that is paid by card", async () => {
+  it("isn't possible for an order that is paid by card", async () => {
     await started([piecesOf(tin)]);
     expect(await payAndHandOver(2, "cash", OWNER)).toMatchObject({ kind: "conflict" });
     expect(await cancelReservation(2, OWNER)).toMatchObject({ kind: "conflict" });
@@ -132,7 +132,7 @@ describe("settling a reservation", () => {
   });
 });
 
-describe("cancelling a reservation", () => {
+describe("canceling a reservation", () => {
   it("puts its pieces back and tells its customer, once", async () => {
     expect(await cancelReservation(1, OWNER)).toMatchObject({ ok: true });
     expect(await cancelReservation(1, OWNER)).toMatchObject({ kind: "conflict" });
@@ -147,7 +147,7 @@ describe("cancelling a reservation", () => {
     expect(historyOfOrder(1)).toEqual(["Reserved", "Reservation canceled"]);
   });
 
-  it("is too late once it is paid", async () => {
+  it("is too late once it's paid", async () => {
     await payAndHandOver(1, "cash", OWNER);
     expect(await cancelReservation(1, OWNER)).toMatchObject({ kind: "conflict" });
     expect(shelf()).toEqual([8, 8, 0, 2]);

@@ -65,7 +65,7 @@ function keyInLetter(letter = queuedEmails().at(-1)): string {
 }
 
 describe("one reservation at a time", () => {
-  it("is open for a browser", async () => {
+  it("is allowed for a browser", async () => {
     await reserved();
     expect(await ask({ email: "other@example.com" })).toMatchObject(
       refusal("conflict", expect.stringContaining("You already have a reservation")),
@@ -73,7 +73,7 @@ describe("one reservation at a time", () => {
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["pending"], 5]);
   });
 
-  it("makes room when it has ended, and never counts a network address", async () => {
+  it("is allowed again when it has ended, and never counted by network", async () => {
     const { token } = await reserved();
     await cancelOwnReservation(token);
     await reserved();
@@ -83,7 +83,7 @@ describe("one reservation at a time", () => {
   });
 });
 
-describe("at the counter", () => {
+describe("a reservation's ring at the counter", () => {
   const news = (waiting: number, since: number) => ({
     waiting,
     newest: waiting && since,
@@ -91,12 +91,12 @@ describe("at the counter", () => {
     goingBackCents: 0,
   });
 
-  it("one for a stop that begins soon rings at once", async () => {
+  it("comes at once if its stop begins soon", async () => {
     await reserved({ eventId: near.id });
     expect(counterNews()).toMatchObject(news(1, Date.now()));
   });
 
-  it("one for later rings once it's confirmed, and once", async () => {
+  it("comes once when it's confirmed, if it's for later", async () => {
     const { token } = await reserved({ eventId: far.id });
     expect(counterNews()).toMatchObject(news(0, 0));
     advanceClock(60_000);
@@ -108,7 +108,7 @@ describe("at the counter", () => {
   });
 });
 
-describe("whoever types somebody else's address", () => {
+describe("somebody who types another person's address", () => {
   const answerTo = async (asked: Asked) => {
     const { id, token, reservationCode, ...rest } = await reserved(asked);
     const { browserHash, cartFingerprint, email, ...answer } = rest;
@@ -116,7 +116,7 @@ describe("whoever types somebody else's address", () => {
   };
 
   it.each(["near", "far"] as const)(
-    "reads the same, whether or not it has a reservation (%s)",
+    "reads the same whether or not it has a reservation (%s)",
     async (when) => {
       const eventId = { near, far }[when].id;
       const first = await reserved({ eventId });
@@ -137,7 +137,7 @@ describe("whoever types somebody else's address", () => {
     expect(statuses()).toEqual(["pending", "expired", "pending"]);
   });
 
-  it("has its owner told of all there is, by mail and by that address alone", async () => {
+  it("lets the address's owner know of everything, by email and there alone", async () => {
     const { id, token } = await reserved({ eventId: near.id });
     await reserved({ browserId: "tag", email: "yuki+tea@example.com" });
     const tagged = queuedEmails().at(-1);
@@ -152,7 +152,7 @@ describe("whoever types somebody else's address", () => {
 
 describe("a mailbox", () => {
   it.each(["yuki@example.com", "YUKI+2@example.com"])(
-    "confirms one for later (%s), and another once that is canceled",
+    "confirms one reservation for later (%s), and another once that's canceled",
     async (email) => {
       const first = await reserved();
       await confirmReservation(first.token, keyInLetter());
@@ -171,7 +171,7 @@ describe("a mailbox", () => {
     },
   );
 
-  it("at Gmail is one, however its dots are set", async () => {
+  it("is the same at Gmail, however its dots are set", async () => {
     const first = await reserved({ email: "yuki.mori@gmail.com" });
     await confirmReservation(first.token, keyInLetter());
     const dotted = { browserId: "other", email: "y.u.k.i.mori@googlemail.com" };
@@ -204,7 +204,7 @@ describe("a reservation for later", () => {
     expect(statuses()).toEqual(["pending"]);
   });
 
-  it("is not confirmed by who knows its page alone, nor with another's key", async () => {
+  it("isn't confirmed by somebody who only knows its page, or has another's key", async () => {
     const { token } = await reserved();
     const own = keyInLetter();
     await reserved({ browserId: "other", email: "other@example.com" });
@@ -214,7 +214,7 @@ describe("a reservation for later", () => {
     expect(allOrders()[0]).toMatchObject({ confirmBy: inHours(1) });
   });
 
-  it("is not prolonged by a stop that moves, and follows it once it is confirmed", async () => {
+  it("isn't prolonged by a stop that moves, and follows it once it's confirmed", async () => {
     const { token } = await reserved();
     await updateEvent(far.id, { endDate: inHours(30).toISOString() }, OWNER);
     expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(1) }]);
@@ -222,7 +222,7 @@ describe("a reservation for later", () => {
     expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(30) }]);
   });
 
-  it("ends with its stop where that is moved to end before the hour is over", async () => {
+  it("ends with its stop if that is moved to end within the hour", async () => {
     await reserved();
     const sooner = { startDate: inHours(0.1).toISOString(), endDate: inHours(0.5).toISOString() };
     await updateEvent(far.id, sooner, OWNER);
@@ -251,15 +251,15 @@ describe("a reservation for later", () => {
     expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation"]);
   });
 
-  it("need not be confirmed for a stop that begins soon", async () => {
+  it("needs no confirmation for a stop that begins soon", async () => {
     await reserved({ eventId: near.id });
     expect(allOrders()).toMatchObject([{ confirmBy: null, holdExpiresAt: inHours(5) }]);
     expect(keyInLetter()).toBe("");
   });
 });
 
-describe("its customer cancels it", () => {
-  it("once: its pieces go back, and the owner's desk knows who did it", async () => {
+describe("a customer who cancels a reservation", () => {
+  it("puts its items back once, and the owner sees who did it", async () => {
     const { id, token } = await reserved();
     for (const _time of ["first", "second"])
       expect(await cancelOwnReservation(token)).toMatchObject({ ok: true });
@@ -277,7 +277,7 @@ describe("its customer cancels it", () => {
     expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation"]);
   });
 
-  it("not once it was paid at the truck, when its link confirms nothing more", async () => {
+  it("can't cancel it once it was paid at the truck, and its link confirms nothing more", async () => {
     const { id, token } = await reserved();
     const key = keyInLetter();
     await payAndHandOver(id, "cash", OWNER);
@@ -286,7 +286,7 @@ describe("its customer cancels it", () => {
     expect(statuses()).toEqual(["paid"]);
   });
 
-  it("not where it is paid, nor an order by card, nor anybody else's", async () => {
+  it("can't cancel a paid one, an order by card, or anybody else's", async () => {
     const start = await started([piecesOf(tin)]);
     const [card] = allOrders();
     expect(await cancelOwnReservation(card?.token ?? "")).toMatchObject({ kind: "conflict" });
@@ -298,7 +298,7 @@ describe("its customer cancels it", () => {
   });
 });
 
-describe("who reserved the last piece and pays it by card", () => {
+describe("a customer who reserved the last item and pays it by card", () => {
   const card = { browserId: "phone" };
   beforeEach(async () => {
     tin = await makeProduct({ name: "Tin", stock: 1 });
@@ -316,7 +316,7 @@ describe("who reserved the last piece and pays it by card", () => {
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "paid"], 0]);
   });
 
-  it("has the reservation back when the card is not charged", async () => {
+  it("gets the reservation back if the card isn't charged", async () => {
     const { reservationCode } = await reserved({ eventId: near.id });
     await started([piecesOf(tin)], card);
     advanceClock(16 * 60_000);
@@ -331,7 +331,7 @@ describe("who reserved the last piece and pays it by card", () => {
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
   });
 
-  it("does not have it back once it was canceled from a page that still showed it", async () => {
+  it("doesn't get it back once it was canceled from a page that still showed it", async () => {
     const { token } = await reserved({ eventId: near.id });
     await started([piecesOf(tin)], card);
     expect(await cancelOwnReservation(token)).toMatchObject({ ok: true });
@@ -340,7 +340,7 @@ describe("who reserved the last piece and pays it by card", () => {
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
   });
 
-  it("does not have it back for a stop that was called off meanwhile", async () => {
+  it("doesn't get it back for a stop that was called off meanwhile", async () => {
     await reserved({ eventId: near.id });
     await started([piecesOf(tin)], card);
     await deleteEvent(near.id, OWNER);
@@ -350,15 +350,15 @@ describe("who reserved the last piece and pays it by card", () => {
   });
 });
 
-describe("at a stop that's late, a reservation is kept as much longer", () => {
+describe("a reservation at a stop that's late", () => {
   beforeEach(() => runLate(near.id, 30, OWNER));
 
-  it("from the start", async () => {
+  it("is kept as much longer from the start", async () => {
     await reserved({ eventId: near.id });
     expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(5.5) }]);
   });
 
-  it("after it's moved there", async () => {
+  it("is kept as much longer after it's moved there", async () => {
     const third = await makeEvent({ startDate: inHours(1), endDate: inHours(4) });
     const { token } = await reserved({ eventId: third.id });
     await moveOwnOrder(token, { method: "pickup", eventId: near.id });
@@ -372,7 +372,7 @@ describe("moving a reservation", () => {
     return moveOwnOrder(token, { method: "pickup", eventId });
   };
 
-  it("keeps none for days that nobody had to confirm", async () => {
+  it("doesn't keep one for days that nobody had to confirm", async () => {
     await reserved({ eventId: near.id });
     expect(await moved(far.id)).toMatchObject(
       refusal(
@@ -387,7 +387,7 @@ describe("moving a reservation", () => {
     expect(await moved(near.id)).toEqual({ ok: true });
   });
 
-  it("writes nothing where nothing changes, and only so often where it does", async () => {
+  it("writes nothing if nothing changes, and only so often if it does", async () => {
     const third = await makeEvent({ startDate: inHours(3), endDate: inHours(5) });
     await reserved({ eventId: near.id });
     const moves = () => read().select().from(audit).all().length;
@@ -399,7 +399,7 @@ describe("moving a reservation", () => {
     expect(await moved(near.id)).toEqual({ ok: true });
   });
 
-  it("takes along what was confirmed", async () => {
+  it("takes along the confirmation", async () => {
     const farther = await makeEvent({ startDate: inHours(48), endDate: inHours(52) });
     const { token } = await reserved();
     expect(await moved(farther.id)).toMatchObject({ kind: "conflict" });

@@ -58,7 +58,7 @@ describe("all orders of a stop", () => {
     ]);
   });
 
-  it("move to times when they're served, or it's asked", async () => {
+  it("move to times when their items are served, or ask", async () => {
     await write((tx) =>
       tx
         .update(menuItems)
@@ -80,7 +80,7 @@ describe("all orders of a stop", () => {
     });
   });
 
-  it("twice by two presses, and nobody gets a second email", async () => {
+  it("move once if it's pressed twice, and nobody gets a second email", async () => {
     await made(60);
     await move();
     advanceClock(1000);
@@ -88,7 +88,7 @@ describe("all orders of a stop", () => {
     expect(letters()).toHaveLength(1);
   });
 
-  it("leave nobody behind who waits, and touch nobody who doesn't", async () => {
+  it("leave no waiting customer behind, and don't touch the others", async () => {
     await made(60, 1, { handedOverAt: new Date() });
     await made(60, 1, { origin: "window" });
     await made(60, 1, { refundedCents: 1800 });
@@ -100,14 +100,14 @@ describe("all orders of a stop", () => {
     expect([places(), letters()]).toEqual([before, []]);
   });
 
-  it("move also after their stop was called off", async () => {
+  it("move even after their stop was called off", async () => {
     await made(60);
     await deleteEvent(today.id, OWNER);
     expect(await move()).toMatchObject({ moved: 1 });
     expect(findMoveAll(today.id)).toMatchObject({ waiting: null });
   });
 
-  it("of goods have no time, and go to any stop", async () => {
+  it("have no time if they're goods, and go to any stop", async () => {
     const tin = await makeProduct();
     await makeOrder({ pickupEventId: today.id }, [{ productId: tin.id }]);
     const plain = await makeEvent({ startDate: inHours(40), endDate: inHours(44) });
@@ -120,8 +120,8 @@ describe("all orders of a stop", () => {
   });
 });
 
-describe("each gets", () => {
-  it("its own time, else the next with room, those who come first going first", async () => {
+describe("an order that moves with all others", () => {
+  it("gets its own time, or the next with room, first come first served", async () => {
     await made(90, 2);
     await made(60, 3);
     await made(60, 3);
@@ -134,7 +134,7 @@ describe("each gets", () => {
     ]);
   });
 
-  it("one before, where none after it has room", async () => {
+  it("gets a time before if none after it has room", async () => {
     await made(150, 2);
     await there(150, 4);
     await there(120, 1);
@@ -142,7 +142,7 @@ describe("each gets", () => {
     expect(places()[0]).toEqual([later.id, 120]);
   });
 
-  it("the next one, where the stop has other times", async () => {
+  it("gets the next one if the stop has other times", async () => {
     await made(45, 2);
     await made(170, 2);
     expect(await move()).toMatchObject({ ok: true });
@@ -153,7 +153,7 @@ describe("each gets", () => {
   });
 });
 
-describe("where there's too little room", () => {
+describe("moving to a stop with too little room", () => {
   const fill = async () => {
     for (const minutes of [0, 30, 60, 90, 120]) await there(minutes, 4);
     await there(150, 3);
@@ -181,7 +181,7 @@ describe("where there's too little room", () => {
     expect(read().select().from(audit).all()[0]).toMatchObject({ detail: { anyway: QUESTION } });
   });
 
-  it("asks again where the yes was to other numbers", async () => {
+  it("asks again if the yes was to other numbers", async () => {
     await fill();
     await made(90, 1);
     expect(await move(QUESTION)).toMatchObject({
@@ -192,7 +192,7 @@ describe("where there's too little room", () => {
   it.each([
     [1, "Lunch has no room for this order. Move it anyway?"],
     [2, "Lunch has no room for these 2 orders. Move them anyway?"],
-  ])("says so where none of %d fits", async (number, question) => {
+  ])("says so if none of %d fits", async (number, question) => {
     for (const minutes of [0, 30, 60, 90, 120, 150]) await there(minutes, 4);
     for (let n = 0; n < number; n++) await made(60, 1);
     expect(await move()).toMatchObject({ errors: { anyway: [question] } });
@@ -208,7 +208,7 @@ describe("where there's too little room", () => {
     expect(await move(question)).toMatchObject({ ok: true });
   });
 
-  it("asks nothing where it's just enough", async () => {
+  it("asks nothing if it's just enough", async () => {
     await bring(5);
     await there(60, 1);
     await made(60, 4);
@@ -221,7 +221,7 @@ describe("a reservation that isn't confirmed yet", () => {
   const unconfirmed = () =>
     made(60, 1, { ...RESERVED, confirmBy: inHours(0.5), holdExpiresAt: inHours(0.5), token: "t" });
 
-  it("moves without an email, and has no longer to be confirmed", async () => {
+  it("moves without an email, and needs no confirmation anymore", async () => {
     await unconfirmed();
     const { confirmBy } = allOrders()[0] ?? {};
     expect(findMoveAll(today.id)).toMatchObject({ unconfirmed: 1 });
@@ -245,11 +245,11 @@ describe("a reservation that isn't confirmed yet", () => {
   });
 });
 
-describe("it's no stop to move to", () => {
+describe("moving all orders to a stop", () => {
   it.each([
     ["that is over", async () => advanceClock(30 * 3_600_000)],
     ["that was called off", () => deleteEvent(later.id, OWNER)],
-  ])("%s, which isn't offered either", async (_what, end) => {
+  ])("is refused for one %s, which isn't offered either", async (_what, end) => {
     await made(60);
     await end();
     advanceClock(1000);
@@ -260,7 +260,7 @@ describe("it's no stop to move to", () => {
     expect(places()).toEqual([[today.id, 60]]);
   });
 
-  it("that takes no orders for the menu, or has no time left", async () => {
+  it("is refused for one that takes no orders for the menu, or has no time left", async () => {
     await made(60);
     const plain = await makeEvent({ startDate: inHours(40), endDate: inHours(44) });
     expect(findMoveAll(today.id)?.stops.map(({ id }) => id)).toEqual([later.id]);
@@ -274,7 +274,7 @@ describe("it's no stop to move to", () => {
     });
   });
 
-  it("the same one, or one that doesn't exist", async () => {
+  it("is refused for the same one, or one that doesn't exist", async () => {
     await made(60);
     expect(await move(undefined, today)).toMatchObject({ kind: "conflict" });
     expect(await move(undefined, { id: 99 })).toMatchObject({ kind: "conflict" });

@@ -31,8 +31,8 @@ const place = () => {
 };
 const letters = () => queuedEmails().map((letter) => writeEmail(letter, SENDER));
 
-describe("the owner moves an order", () => {
-  it("that's paid, and its customer gets one email that says where and when", async () => {
+describe("an order that the owner moves", () => {
+  it("moves if it's paid, and its customer gets one email that says where and when", async () => {
     await made();
     expect(await move(later, 90)).toEqual({ ok: true });
     expect(place()).toEqual([later.id, 90]);
@@ -48,7 +48,7 @@ describe("the owner moves an order", () => {
     ]);
   });
 
-  it("which is made again, and is due as soon as possible only where it was", async () => {
+  it("is made again, and is due as soon as possible only if it was", async () => {
     const done = { makingAt: new Date(), readyAt: new Date() };
     await made({ isSoonest: true, ...done });
     await move(later);
@@ -63,7 +63,7 @@ describe("the owner moves an order", () => {
     expect(allOrders()).toMatchObject([{ isSoonest: false, movedAt: new Date() }]);
   });
 
-  it("and back, and each time its customer reads it", async () => {
+  it("can go back, and its customer reads of it each time", async () => {
     await made();
     await move(later, 90);
     await markAllEmailsSent();
@@ -75,7 +75,7 @@ describe("the owner moves an order", () => {
     expect(letters()).toHaveLength(3);
   });
 
-  it("twice by two presses, and nothing more happens", async () => {
+  it("moves once if it's pressed twice", async () => {
     await made();
     await move(later, 90);
     advanceClock(1000);
@@ -83,7 +83,7 @@ describe("the owner moves an order", () => {
     expect([letters().length, historyOfOrder(1).length]).toEqual([1, 3]);
   });
 
-  it("to a stop that runs late, whose email says that it changed", async () => {
+  it("gets an email that its stop changed, even for a stop that runs late", async () => {
     await write((tx) => tx.run("UPDATE events SET late_minutes = 15 WHERE id = 2" as never));
     await made();
     await move(later, 90);
@@ -91,7 +91,7 @@ describe("the owner moves an order", () => {
     expect(letters()[0]?.text).toContain("12:45 PM");
   });
 
-  it("that's reserved, which waits until its new stop ends", async () => {
+  it("is kept until its new stop ends if it's reserved", async () => {
     await made({ ...RESERVED, receivedCents: 0 });
     await move(later);
     expect(allOrders()).toMatchObject([
@@ -103,7 +103,7 @@ describe("the owner moves an order", () => {
     ]);
   });
 
-  it("also when it's too late for its customer, or its stop was called off", async () => {
+  it("moves even if it's too late for its customer, or its stop was called off", async () => {
     await made();
     advanceClock(70 * 60_000);
     expect(await move(today, 60)).toEqual({ ok: true });
@@ -113,7 +113,7 @@ describe("the owner moves an order", () => {
     expect(place()).toEqual([later.id, 0]);
   });
 
-  it("of goods, also to a stop that takes no more orders online", async () => {
+  it("moves to a stop that takes no more orders online if it's goods", async () => {
     const tin = await makeProduct();
     await makeOrder({ pickupEventId: later.id }, [{ productId: tin.id }]);
     advanceClock(2.75 * 3_600_000);
@@ -127,7 +127,7 @@ describe("the owner moves an order", () => {
 describe("a time or a stop with less room", () => {
   const FULL = "4:00 PM has room for 8 items, and this would make 10. Move it anyway?";
 
-  it("is asked about with both numbers, and nothing has happened", async () => {
+  it("asks with both numbers, and nothing has happened", async () => {
     await made({ pickupMinutes: 120 }, 3);
     await made({}, 7);
     expect(await move(today, 60)).toMatchObject(refusal("conflict", FULL, "anyway"));
@@ -153,7 +153,7 @@ describe("a time or a stop with less room", () => {
     expect(place()).toEqual([today.id, 120]);
   });
 
-  it("asks nothing where it's just enough, counting no order that ended", async () => {
+  it("asks nothing if it's just enough, counting no order that ended", async () => {
     await made({}, 3);
     await made({ pickupMinutes: 120 }, 5);
     await made({ status: "expired", pickupMinutes: 120 }, 5);
@@ -171,7 +171,7 @@ describe("a time or a stop with less room", () => {
     expect(await move(later, 60, question)).toEqual({ ok: true });
   });
 
-  it("asks where something isn't served then, and prefers a time when it is", async () => {
+  it("asks if something isn't served then, and prefers a time when it is", async () => {
     await write((tx) =>
       tx
         .update(menuItems)
@@ -193,7 +193,7 @@ describe("a time or a stop with less room", () => {
     expect(await move(today, 120)).toEqual({ ok: true });
   });
 
-  it("is the first, as soon as possible, only where no other has room", async () => {
+  it("gets the first time as soon as possible only if no other has room", async () => {
     await made({ pickupEventId: later.id }, 2);
     await made({ pickupMinutes: 30 }, 7);
     expect(await move(today)).toEqual({ ok: true });
@@ -207,7 +207,7 @@ describe("a time or a stop with less room", () => {
   });
 });
 
-describe("what isn't moved", () => {
+describe("an order that can't be moved", () => {
   it.each<[string, Given]>([
     ["handed over", { handedOverAt: new Date("2027-01-04T23:00:00Z") }],
     ["refunded", { status: "refunded", refundedCents: 1800 }],
@@ -217,7 +217,7 @@ describe("what isn't moved", () => {
     ["expired", { status: "expired", paidAt: null, receivedCents: 0 }],
     ["not paid yet", { status: "pending", paidAt: null, receivedCents: 0 }],
     ["not confirmed yet", { ...RESERVED, confirmBy: new Date("2027-01-05T00:00:00Z") }],
-  ])("an order that's %s", async (_what, given) => {
+  ])("stays if it's %s", async (_what, given) => {
     await made(given);
     const [order] = allOrders();
     expect(order && canBeMoved(order)).toBe(false);
@@ -229,14 +229,14 @@ describe("what isn't moved", () => {
     expect([place(), letters()]).toEqual([before, []]);
   });
 
-  it("one that doesn't exist", async () => {
+  it("is refused if it doesn't exist", async () => {
     expect(await move(later)).toMatchObject({ kind: "missing" });
   });
 
   it.each([
     ["is over", async () => advanceClock(3 * 3_600_000)],
     ["was called off", () => deleteEvent(today.id, OWNER)],
-  ])("to a stop that %s, which isn't offered either", async (_what, end) => {
+  ])("stays if the stop %s, which isn't offered either", async (_what, end) => {
     await made({ pickupEventId: later.id });
     await end();
     advanceClock(1000);
@@ -248,7 +248,7 @@ describe("what isn't moved", () => {
     expect(place()).toEqual([later.id, 60]);
   });
 
-  it("to a time that's gone, or to a stop that takes no orders for the menu", async () => {
+  it("stays if the time is gone, or the stop takes no orders for the menu", async () => {
     await made({ pickupEventId: later.id });
     expect(await move(today, 0)).toMatchObject({
       errors: { "fulfillment.minutes": [expect.stringContaining("3:00 PM is too soon now.")] },
@@ -259,7 +259,7 @@ describe("what isn't moved", () => {
   });
 });
 
-it("offers each time, says which are full, and keeps its own", async () => {
+it("the owner's form offers each time, says which are full, and keeps the order's own", async () => {
   await made({ pickupMinutes: 0 });
   await made({ pickupMinutes: 60 }, 8);
   const offered = (id: number) =>

@@ -91,7 +91,7 @@ async function offline<Done>(act: () => Promise<Done>): Promise<Done> {
 }
 
 describe("a stop that's called off with its orders", () => {
-  it("is one press, and one email each: what happened, the money, and where we're next", async () => {
+  it("takes one press and one email each: what happened, the money, and where we're next", async () => {
     await makeEvent({ title: "Fair", location: "Pier 7", ...dates(20, 22) });
     await makeEvent({ title: "Lunch", location: "Pier 9", ...dates(44, 46), ordersAhead: true });
     await threeWait();
@@ -132,7 +132,7 @@ describe("a stop that's called off with its orders", () => {
     expect(told()).toEqual([["ada@example.com", NOT_COMING]]);
   });
 
-  it("by refunding first and deleting it then is told in the same one email", async () => {
+  it("sends the same single email if it's refunded first and then deleted", async () => {
     await threeWait();
     await refundAll(stop.id, question(), OWNER);
     advanceClock(20_000);
@@ -144,7 +144,7 @@ describe("a stop that's called off with its orders", () => {
     );
   });
 
-  it("twice at once, and once more, refunds and tells once", async () => {
+  it("refunds and tells once if it's pressed twice at once, and once more", async () => {
     await threeWait();
     const asked = question();
     const press = () => callOff(stop.id, asked, OWNER);
@@ -154,7 +154,7 @@ describe("a stop that's called off with its orders", () => {
     expect([amounts(), told().sort()]).toEqual([[400, 400], EACH_ONCE]);
   });
 
-  it("tells what's true where Stripe is out of reach, and asks about the rest", async () => {
+  it("tells the truth if Stripe is out of reach, and asks about the rest", async () => {
     await threeWait();
     expect(await offline(() => callOff(stop.id, question(), OWNER))).toMatchObject({
       kind: "conflict",
@@ -171,7 +171,7 @@ describe("a stop that's called off with its orders", () => {
     expect(goingOut().map(({ text }) => text.includes("We refunded $4.00"))).toEqual([true, true]);
   });
 
-  it("tells what's true where Stripe refuses, and once only if it's pressed again before that's out", async () => {
+  it("tells the truth if Stripe refuses, once even if it's pressed again before the email", async () => {
     await paid("ada@example.com");
     await markAllEmailsSent();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
@@ -191,7 +191,7 @@ describe("a stop that's called off with its orders", () => {
     expect(amounts()).toEqual([400]);
   });
 
-  it("isn't said where Stripe refuses and the stop stays: nothing was canceled", async () => {
+  it("isn't announced if Stripe refuses and the stop stays: nothing was canceled", async () => {
     await paid("ada@example.com");
     await markAllEmailsSent();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
@@ -208,7 +208,7 @@ describe("a stop that's called off with its orders", () => {
     expect(told()).toEqual([["ada@example.com", NOT_COMING]]);
   });
 
-  it("says that a refund is on its way where Stripe's answer was lost", async () => {
+  it("says that a refund is on its way if Stripe's answer was lost", async () => {
     await paid("ada@example.com");
     await markAllEmailsSent();
     const { fetch } = globalThis;
@@ -244,7 +244,7 @@ describe("a stop that's called off with its orders", () => {
     ]);
   });
 
-  it("with nobody waiting is only called off", async () => {
+  it("is only called off if nobody waits", async () => {
     const press = () => callOff(stop.id, "", OWNER);
     for (const answer of await Promise.all([press(), press()]))
       expect(answer).toEqual({ ok: true, report: "" });
@@ -253,11 +253,11 @@ describe("a stop that's called off with its orders", () => {
   });
 });
 
-describe("what the email says", () => {
+describe("the email about a stop that's called off", () => {
   const subjects = () => goingOut().map(({ subject }) => subject);
   const waits = (given = {}) => makeOrder({ pickupEventId: stop.id, ...given });
 
-  it("is another word where the truck was there, another day, or it goes out too late", async () => {
+  it("has other words if the truck was there, for another day, or if it goes out too late", async () => {
     await waits();
     advanceClock(2 * 3_600_000);
     await deleteEvent(stop.id, OWNER);
@@ -276,7 +276,7 @@ describe("what the email says", () => {
     ]);
   });
 
-  it("names the next stop that there is, or none", async () => {
+  it("names the next stop, if there is one", async () => {
     await waits();
     await deleteEvent(stop.id, OWNER);
     expect(goingOut()[0]?.text).not.toContain("next stop");
@@ -297,7 +297,7 @@ describe("what the email says", () => {
     expect(about?.text).not.toContain("safe");
   });
 
-  it("is of the order alone where the stop stays", async () => {
+  it("is about the order alone if the stop stays", async () => {
     await threeWait();
     await refundAll(stop.id, question(), OWNER);
     const emails = goingOut();
@@ -309,7 +309,7 @@ describe("what the email says", () => {
     expect(stored()?.canceledAt).toBeNull();
   });
 
-  it("isn't about money where it was paid at the truck, which is left", async () => {
+  it("says nothing of money that was paid at the truck, which is left", async () => {
     const { id } = await reserved();
     await payAndHandOver(id, "cash", OWNER);
     await markAllEmailsSent();
@@ -317,7 +317,7 @@ describe("what the email says", () => {
   });
 });
 
-describe("a program", () => {
+describe("a program that deletes a stop", () => {
   it("reads the question as a refusal, and answers with it", async () => {
     await threeWait();
     expect(await deleteWith(stop.id, "yes", OWNER)).toMatchObject({
@@ -331,7 +331,7 @@ describe("a program", () => {
       expect(await deleteWith(id, "yes", OWNER)).toMatchObject({ kind: "missing" });
   });
 
-  it("without an answer leaves paid orders alone", async () => {
+  it("leaves paid orders alone without an answer", async () => {
     await threeWait();
     expect(await deleteWith(stop.id, null, OWNER)).toEqual({ ok: true });
     expect([amounts(), told().sort()]).toEqual([[], EACH_ONCE]);

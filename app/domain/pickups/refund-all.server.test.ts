@@ -86,7 +86,7 @@ describe("all orders of a stop", () => {
     expect(read().select().from(refundRequests).all()).toHaveLength(2);
   });
 
-  it("are only what's left of them, and what no one waits for is left alone", async () => {
+  it("are refunded only for what's left, and orders that no one waits for are left alone", async () => {
     await paid();
     await paid();
     await write((tx) => {
@@ -100,7 +100,7 @@ describe("all orders of a stop", () => {
     expect(states().map(([, cents]) => cents)).toEqual([0, 600, 0]);
   });
 
-  it("that were paid at the truck are left, and said", async () => {
+  it("are left if they were paid at the truck, and that's said", async () => {
     const { id } = await reservedHere();
     await paid();
     await payAndHandOver(id, "cash", OWNER);
@@ -133,8 +133,8 @@ describe("all orders of a stop", () => {
   });
 });
 
-describe("what fails", () => {
-  it("is said order by order, and pressed again it's all that's done", async () => {
+describe("a refund of all orders that fails", () => {
+  it("is reported order by order, and only the failed ones are refunded when pressed again", async () => {
     await paid();
     const unknown = await makeOrder({
       pickupEventId: stop.id,
@@ -159,14 +159,14 @@ describe("what fails", () => {
     expect(amounts()).toEqual([600]);
   });
 
-  it("keeps none of the others from their money", async () => {
+  it("keeps no other customer from their money", async () => {
     await makeOrder({ pickupEventId: stop.id, paymentIntentId: "pi_unknown", receivedCents: 1800 });
     for (let n = 0; n < 5; n++) await paid();
     await refund();
     expect(amounts()).toEqual(Array(5).fill(600));
   });
 
-  it("with Stripe out of reach leaves the paid ones waiting, and asks once", async () => {
+  it("leaves paid orders waiting if Stripe is out of reach, and asks once", async () => {
     for (let n = 0; n < 6; n++) await paid();
     await reservedHere();
     let asked = 0;
@@ -193,7 +193,7 @@ describe("what fails", () => {
     expect(amounts()).toHaveLength(6);
   });
 
-  it("after a crash is paid by background jobs, and isn't asked for again", async () => {
+  it("is paid by background jobs after a crash, and isn't asked for again", async () => {
     await paid();
     await paid();
     const { fetch } = globalThis;

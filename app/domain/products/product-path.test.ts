@@ -11,7 +11,7 @@ describe("the address of a product's page", () => {
     ["抹茶", "/shop/12"],
     ["Ｕｊｉ", "/shop/12-uji"],
     [`${"a".repeat(59)} tin`, `/shop/12-${"a".repeat(59)}`],
-  ])("of '%s' is %s", (name, path) => expect(productPath({ id: 12, name })).toBe(path));
+  ])("made from '%s' is %s", (name, path) => expect(productPath({ id: 12, name })).toBe(path));
 
   it("leads to the product by its id, whatever the name, and can be kept", () => {
     fc.assert(
@@ -28,7 +28,7 @@ describe("the address of a product's page", () => {
   });
 });
 
-describe("what begins with no id", () => {
+describe("an address that begins with no ID", () => {
   it.each(["", "matcha", "0", "012-tin", "-1", "1tin", "1.5", "99999999999999999"])(
     "leads to no product: '%s'",
     (segment) => expect(productIdIn(segment)).toBeNull(),

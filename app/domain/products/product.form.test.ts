@@ -86,7 +86,7 @@ describe("what is typed into the dialog", () => {
     expect(refusals({ ...typed })).toEqual([refusal]);
   });
 
-  it("a form without the least is told so field by field", () => {
+  it("gets an error for each missing field", () => {
     const result = posted({});
     expect(!result.ok && Object.values(result.errors).flat()).toEqual([
       "Enter a name",
@@ -96,11 +96,11 @@ describe("what is typed into the dialog", () => {
   });
 });
 
-it("the dialog begins as the spec has it: matcha, no stock, available", () => {
+it("the dialog begins as specified: matcha, no stock, available", () => {
   expect(BLANK_PRODUCT).toEqual({ category: "matcha", stock: "0", isAvailable: "on" });
 });
 
-it("a product that is opened and saved untouched has nothing that was touched", async () => {
+it("a product that's opened and saved unchanged has no changed fields", async () => {
   const { id } = await makeProduct({
     description: "Two\nlines",
     certifications: ["JAS Organic", "Stone Milled"],

@@ -69,7 +69,7 @@ describe("a new product", () => {
     [{ isAvailable: true, isActive: false }, "isActive: must match isAvailable"],
     [{ imageUrl: "javascript:alert(1)" }, "imageUrl: Enter a URL that starts with https:// or /"],
     [{ imageUrl: "//evil.example" }, "imageUrl: Enter a URL that starts with https:// or /"],
-  ])("with %j is refused", (fields, refusal) => {
+  ])("is refused with %j", (fields, refusal) => {
     expect(refusals({ ...least, ...fields })).toEqual([refusal]);
   });
 
@@ -102,18 +102,18 @@ describe("a new product", () => {
 });
 
 describe("a change of a product", () => {
-  it("may be of nothing, and fills nothing in", () => {
+  it("can be empty, and fills nothing in", () => {
     expect(productChange.parse({})).toEqual({});
     expect(productChange.parse({ tastingNotes: {} })).toEqual({ tastingNotes: {} });
   });
 
-  it("may clear what is optional, never what is not", () => {
+  it("can clear what is optional, never what isn't", () => {
     const cleared = { description: null, origin: null, certifications: null, imageUrl: null };
     expect(productChange.parse(cleared)).toEqual(cleared);
     expect(refusals({ name: "", price: null, stock: null }, productChange)).toHaveLength(3);
   });
 
-  it("to no tasting notes makes each unknown", () => {
+  it("clears each taste if the tasting notes are cleared", () => {
     const unknown = { sweetness: null, bitterness: null, umami: null };
     for (const tastingNotes of [null, ""]) {
       expect(productChange.parse({ tastingNotes })).toEqual({ tastingNotes: unknown });
@@ -121,7 +121,7 @@ describe("a change of a product", () => {
     }
   });
 
-  it("of an unknown field is refused", () => {
+  it("is refused for an unknown field", () => {
     expect(refusals({ deletedAt: 1 }, productChange)).toEqual([': Unrecognized key: "deletedAt"']);
   });
 });

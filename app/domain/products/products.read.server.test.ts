@@ -58,7 +58,7 @@ describe("the search in the database", () => {
     ["_", ["Émail 100% Ünder_cover"]],
     ["100_", []],
     ["'; DROP TABLE products --", []],
-  ])("for '%s' finds %j", (q, expected) => {
+  ])("looks for '%s' and finds %j", (q, expected) => {
     expect(names(searchProducts({ q, page: 1 }).rows)).toEqual(expected);
   });
 
@@ -83,7 +83,7 @@ describe("a product", () => {
     });
   });
 
-  it("that was deleted or never was is not found", async () => {
+  it("isn't found if it was deleted or never existed", async () => {
     const { id } = await makeProduct({ deletedAt: new Date() });
     expect(findProduct(id)).toBeNull();
     expect(findProduct(id + 1)).toBeNull();

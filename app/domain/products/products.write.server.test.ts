@@ -70,7 +70,7 @@ describe("creating a product", () => {
     ]);
   });
 
-  it("without stock has an inventory row at 0 and no line in the ledger", async () => {
+  it("begins its stock at 0 without a line in the ledger if none is given", async () => {
     const created = await createProduct({ name: "Tin", price: 0, category: "matcha" }, OWNER);
     if (!created.ok) throw new Error("It was refused");
     expect(itemOf(created.row.id)).toMatchObject({ quantity: 0 });
@@ -81,7 +81,7 @@ describe("creating a product", () => {
     [{ isAvailable: false }, false],
     [{ isActive: false }, false],
     [{ isActive: true, isAvailable: true }, true],
-  ])("with %j is available: %s", async (fields, expected) => {
+  ])("makes it available or not by %j: %s", async (fields, expected) => {
     const created = await createProduct(
       { name: "Tin", price: 1, category: "matcha", ...fields },
       OWNER,
@@ -186,7 +186,7 @@ describe("a dialog that stood open for a while", () => {
     expect(movements()).toHaveLength(2);
   });
 
-  it("is told when fewer pieces are left than would go, and nothing is written", async () => {
+  it("is told if fewer items are left than would go, and nothing is written", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 10 });
     const save = open(id);
     await sell(inventoryId, 8);

@@ -85,7 +85,7 @@ const restocked = () =>
     .map((line) => line.restocked);
 
 describe("items that come back", () => {
-  it("are those of their own refund, not what another one left with its customer", async () => {
+  it("belong to their own refund, not to another one's items", async () => {
     await refund({ [tin.id]: 1 });
     await refund({ [tin.id]: 1 }, true);
     expect(shelf()).toEqual([8, 9]);
@@ -220,7 +220,7 @@ describe("a refund that Stripe hasn't answered", () => {
   });
 });
 
-it("a refund that comes back is owed, though the owner has refunded another item of its price", async () => {
+it("a refund that comes back is owed, even if another item of its price was refunded", async () => {
   const id = await refundInStripe(500);
   advanceClock(60_000);
   await refund({ [whisk.id]: 1 });

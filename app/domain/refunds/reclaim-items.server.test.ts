@@ -69,8 +69,8 @@ const restocked = () =>
 
 const handIt = () => handOver(1, { handedOver: true }, OWNER);
 
-describe("when a bank sends back a refund whose items were restocked", () => {
-  it("the order takes them off the shelf again, once", async () => {
+describe("an order whose refund the bank sends back after its items were restocked", () => {
+  it("takes them off the shelf again, once", async () => {
     await bankSendsItBack();
     await settleReversals(intentId);
     expect([state(), stock(), alerts.open()]).toEqual(["to-hand-over", 7, ["refund_stuck"]]);
@@ -83,13 +83,13 @@ describe("when a bank sends back a refund whose items were restocked", () => {
     expect(stock()).toBe(7);
   });
 
-  it("the next refund puts them back again", async () => {
+  it("puts them back again with its next refund", async () => {
     await bankSendsItBack();
     await requestRefund(1, ALL, OWNER);
     expect([state(), stock(), restocked()]).toEqual(["refunded", 10, [0, 3]]);
   });
 
-  it("they stay where they are if the order was handed over before they came back", async () => {
+  it("leaves them if it was handed over before the refund came back", async () => {
     await bankSendsItBack();
     await handIt();
     await requestRefund(1, { ...ALL, handedOver: true }, OWNER);
@@ -100,20 +100,20 @@ describe("when a bank sends back a refund whose items were restocked", () => {
   });
 });
 
-describe("when they were sold meanwhile", () => {
+describe("an order whose restocked items were sold meanwhile", () => {
   beforeEach(async () => {
     await move(-9);
     await bankSendsItBack();
   });
 
-  it("the order takes what is left, and says that it's short", async () => {
+  it("takes what is left, and says that it's short", async () => {
     expect([state(), stock(), restocked()]).toEqual(["short", 0, [2]]);
     expect(alerts.open()).toEqual(["items_missing", "refund_stuck"]);
     await settleReversals(intentId);
     expect(recentMovements(tin.inventoryId)[0]?.delta).toBe(-1);
   });
 
-  it("it is handed over only once they are there", async () => {
+  it("is handed over only once they're there", async () => {
     expect(await handIt()).toMatchObject(
       refusal("conflict", expect.stringContaining("Restock them first"), "handedOver"),
     );
@@ -125,13 +125,13 @@ describe("when they were sold meanwhile", () => {
     expect([state(), stock(), alerts.open()]).toEqual(["handed-over", 0, ["refund_stuck"]]);
   });
 
-  it("nothing is missing once it's refunded again, and nothing comes back twice", async () => {
+  it("lacks nothing once it's refunded again, and nothing comes back twice", async () => {
     await requestRefund(1, ALL, OWNER);
     expect([state(), stock(), restocked()]).toEqual(["refunded", 1, [0, 3]]);
     expect(alerts.open()).toEqual([]);
   });
 
-  it("and that refund fails too, they are missing again", async () => {
+  it("lacks them again if that refund fails too", async () => {
     await requestRefund(1, { ...ALL, restock: false }, OWNER);
     expect([state(), stock(), restocked()]).toEqual(["refunded", 0, [0, 2]]);
     await bankSendsItBack();

@@ -194,7 +194,7 @@ describe("an order that is owed back", () => {
     expect(alerts.open()).toEqual([]);
   });
 
-  it("is one of three that are tried in a round while Stripe isn't responding", async () => {
+  it("is one of three tried in a round while Stripe isn't responding", async () => {
     for (let n = 0; n < 6; n++) await owingOrder(`browser ${n}`);
     const down = { on: "POST /v1/refunds", fault: { kind: "html" }, times: "always" } as const;
     const asked = stripeTest.stripe.faults.add(down);
@@ -210,7 +210,7 @@ describe("an order that is owed back", () => {
     expect(owing && refundableCents(read(), owing)).toBe(0);
   });
 
-  it("is not behind fifty that Stripe refuses", async () => {
+  it("doesn't wait behind fifty that Stripe refuses", async () => {
     for (let n = 0; n <= 50; n++) await owingOrder(`browser ${n}`);
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: 50 });
@@ -221,7 +221,7 @@ describe("an order that is owed back", () => {
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set(["refund_due"]));
   });
 
-  it("is not behind those whose payment Stripe does not know", async () => {
+  it("doesn't wait behind those whose payment Stripe doesn't know", async () => {
     const intents: string[] = [];
     for (let n = 0; n <= 3; n++) intents.push(await owingOrder(`browser ${n}`));
     for (const id of intents.slice(0, -1)) stripeTest.stripe.state.intents.delete(id);

@@ -32,7 +32,7 @@ async function refundedOrder(begins: "pending" | "succeeded" = "succeeded") {
   return intentId;
 }
 
-describe("a refund that its customer was told of and that fails later", () => {
+describe("a refund that fails after its customer was told", () => {
   it.each(["pending", "succeeded"] as const)(
     "is told as failed once, though it was %s before",
     async (begins) => {
@@ -51,7 +51,7 @@ describe("a refund that its customer was told of and that fails later", () => {
     },
   );
 
-  it("is told each time, where the owner's next one fails too", async () => {
+  it("is reported each time, if the owner's next one fails too", async () => {
     await refundedOrder();
     failRefund();
     await deliver();
@@ -66,7 +66,7 @@ describe("a refund that its customer was told of and that fails later", () => {
     expect(ofKind("order_refund")).toHaveLength(2);
   });
 
-  it("is no longer announced where the first email still waits", async () => {
+  it("isn't announced anymore if the first email still waits", async () => {
     await refundedOrder();
     const [first] = ofKind("order_refund");
     expect(first && whyNotSent(first)).toBeNull();

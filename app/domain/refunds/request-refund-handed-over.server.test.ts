@@ -55,14 +55,14 @@ it("the same form refunds it once its owner has read that", async () => {
   expect(books()).toEqual(refunded);
 });
 
-it("without restocking, a handed-over order is refunded at once", async () => {
+it("a handed-over order is refunded at once without restocking", async () => {
   const { books } = await paidOrder();
   await handOver(1, { handedOver: true }, COLLEAGUE);
   expect(await requestRefund(1, { ...ALL, restock: false }, OWNER)).toMatchObject({ ok: true });
   expect(books()).toEqual({ refundedAtStripe: [5400], refunded: 5400, stock: 7, ledger: 7 });
 });
 
-it("what a colleague has taken back since is restocked", async () => {
+it("items that a colleague has taken back since are restocked", async () => {
   const { books } = await paidOrder();
   expect(await requestRefund(1, { ...ALL, handedOver: true }, OWNER)).toMatchObject({ ok: true });
   expect(books()).toMatchObject({ refunded: 5400, stock: 10 });

@@ -66,7 +66,7 @@ async function deliverAll(): Promise<void> {
 }
 
 describe("a refund of some pieces", () => {
-  it("gives back what they cost, puts them back on the shelf, and owes one email", async () => {
+  it("returns what they cost, restocks them, and owes one email", async () => {
     const { id, tin, whisk } = await paidOrder();
     expect(await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER)).toMatchObject({ ok: true });
     expect(amountsAtStripe()).toEqual([1800]);
@@ -153,21 +153,21 @@ describe("a refund of all that is left", () => {
     });
   });
 
-  it("may be asked for line by line", async () => {
+  it("can be asked for line by line", async () => {
     const { id, tin, whisk } = await paidOrder();
     const each = some({ [tin.id]: 2, [whisk.id]: 1 });
     expect(await requestRefund(id, each, OWNER)).toMatchObject({ ok: true });
     expect([order().refundedCents, amountsAtStripe()]).toEqual([4100, [4100]]);
   });
 
-  it("is not guessed at where pieces are named as well", async () => {
+  it("isn't guessed if items are named as well", async () => {
     const { id, tin } = await paidOrder();
     const both: RefundInput = { ...some({ [tin.id]: 1 }), scope: "all" };
     expect(await requestRefund(id, both, OWNER)).toMatchObject({ kind: "invalid" });
     expect(refundsAtStripe()).toEqual([]);
   });
 
-  it("is refused of an order that nobody paid, of one that is refunded by itself, and of none", async () => {
+  it("is refused for an unpaid order, one that's refunded by itself, or none", async () => {
     const { id } = await orderOf("browser");
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({
       errors: { "": ["This order wasn't paid, so there's nothing to refund."] },
@@ -184,7 +184,7 @@ describe("a refund of all that is left", () => {
     expect([requests(), refundsAtStripe()]).toEqual([[], []]);
   });
 
-  it("is refused of a payment that Stripe doesn't know, and of one at the truck", async () => {
+  it("is refused for a payment that Stripe doesn't know, and for one at the truck", async () => {
     const { id, intentId } = await paidOrder();
     stripeTest.stripe.state.intents.delete(intentId);
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject(
@@ -198,7 +198,7 @@ describe("a refund of all that is left", () => {
     expect(refundableCents(read(), { id: sold, status: "paid", ...atTruck })).toBe(0);
   });
 
-  it("is refused while the bank holds the money, and possible once it is back", async () => {
+  it("is refused while the bank holds the money, and possible once it's back", async () => {
     const { id, intentId } = await paidOrder();
     const { id: dispute } = stripeTest.stripe.dashboard.dispute(intentId);
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ kind: "conflict" });
@@ -209,7 +209,7 @@ describe("a refund of all that is left", () => {
 });
 
 describe("a refund that is asked for twice", () => {
-  it("under one key is made once, and answers the same", async () => {
+  it("is made once under one key, and answers the same", async () => {
     const { id, tin } = await paidOrder();
     const wish = some({ [tin.id]: 1 }, true);
     const actor = { ...OWNER, idempotencyKey: "key" };
@@ -219,7 +219,7 @@ describe("a refund that is asked for twice", () => {
     expect(stockOf(tin.inventoryId)).toBe(9);
   });
 
-  it("by two people at once is made once where it is all that is left", async () => {
+  it("is made once if two people ask at once for all that's left", async () => {
     const { id } = await paidOrder();
     const answers = await Promise.all([
       requestRefund(id, ALL, OWNER),
@@ -231,8 +231,8 @@ describe("a refund that is asked for twice", () => {
   });
 });
 
-describe("while the owner waits for Stripe's answer", () => {
-  it("upkeep does not ask beside them", async () => {
+describe("a refund while the owner waits for Stripe's answer", () => {
+  it("isn't asked for by background jobs too", async () => {
     const { id, tin } = await paidOrder();
     const ask = stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
     const clicked = requestRefund(id, some({ [tin.id]: 1 }), OWNER);
@@ -244,7 +244,7 @@ describe("while the owner waits for Stripe's answer", () => {
     expect(amountsAtStripe()).toEqual([1800]);
   });
 
-  it("a second click under the same key does not ask", async () => {
+  it("isn't asked for again by a second click under the same key", async () => {
     const { id, tin } = await paidOrder();
     const wish = some({ [tin.id]: 1 });
     const actor = { ...OWNER, idempotencyKey: "key" };
@@ -258,15 +258,15 @@ describe("while the owner waits for Stripe's answer", () => {
   });
 });
 
-describe("when Stripe", () => {
-  it("does not answer at all, nothing is written down", async () => {
+describe("a refund when Stripe has trouble", () => {
+  it("isn't written down if Stripe doesn't answer at all", async () => {
     const { id } = await paidOrder();
     stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ kind: "unavailable" });
     expect(requests()).toEqual([]);
   });
 
-  it("does not answer the refund itself, it is asked for again until it does", async () => {
+  it("is asked for again if Stripe doesn't answer, until it does", async () => {
     const { id, tin } = await paidOrder();
     const down = { kind: "drop-before" } as const;
     stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
@@ -287,7 +287,7 @@ describe("when Stripe", () => {
     expect(alerts.logged()).toEqual([]);
   });
 
-  it("failed, and keeps that under the key, the next try uses another key", async () => {
+  it("uses another key next time if Stripe keeps its failure under the key", async () => {
     const { id } = await paidOrder();
     const failed = { kind: "status", status: 500, execution: "during" } as const;
     stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: failed });
@@ -296,7 +296,7 @@ describe("when Stripe", () => {
     expect([states(), amountsAtStripe()]).toEqual([["made"], [4100]]);
   });
 
-  it("made the refund and its answer was lost, it is found and not made again", async () => {
+  it("isn't made again if Stripe made it and the answer was lost", async () => {
     const { id, tin } = await paidOrder();
     stripeTest.stripe.faults.add({
       on: "POST /v1/refunds",
@@ -312,7 +312,7 @@ describe("when Stripe", () => {
     expect(stockOf(tin.inventoryId)).toBe(9);
   });
 
-  it("keeps a 500 under the key, another key is used", async () => {
+  it("uses another key if Stripe keeps a 500 under the key", async () => {
     const { id } = await paidOrder();
     const kept = { kind: "status", status: 500, execution: "before" } as const;
     stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
@@ -321,7 +321,7 @@ describe("when Stripe", () => {
     expect([amountsAtStripe(), states()]).toEqual([[4100], ["made"]]);
   });
 
-  it("refuses it, that is said, and nothing comes back on the shelf", async () => {
+  it("says so if Stripe refuses it, and nothing is restocked", async () => {
     const noted = vi.spyOn(log, "info");
     const { id, tin } = await paidOrder();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
@@ -349,7 +349,7 @@ describe("when Stripe", () => {
     expect([amountsAtStripe(), stockOf(tin.inventoryId)]).toEqual([[1800], 9]);
   });
 
-  it("refuses it, the same form may ask once more", async () => {
+  it("can be asked for once more by the same form if Stripe refuses it", async () => {
     const { id, tin } = await paidOrder();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
@@ -361,7 +361,7 @@ describe("when Stripe", () => {
     expect([states(), amountsAtStripe()]).toEqual([["refused", "made"], [1800]]);
   });
 
-  it("is still at work on it, the key stays the one that it works under", async () => {
+  it("stays under its key while Stripe is still at work on it", async () => {
     const { id, tin } = await paidOrder();
     const ask = stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
     await requestRefund(id, some({ [tin.id]: 1 }), OWNER);
@@ -371,7 +371,7 @@ describe("when Stripe", () => {
     expect([amountsAtStripe(), states()]).toEqual([[1800], ["made"]]);
   });
 
-  it("refuses it when nobody waits for the answer any more, a person is told until it is asked anew", async () => {
+  it("is reported to the owner if Stripe refuses it later, until it's asked for again", async () => {
     const { id } = await paidOrder();
     const down = { kind: "drop-before" } as const;
     stripeTest.stripe.faults.add({ on: "POST /v1/refunds", fault: down, times: 2 });
@@ -387,7 +387,7 @@ describe("when Stripe", () => {
     expect([states(), alerts.open()]).toEqual([["refused", "made"], []]);
   });
 
-  it("refuses what a process that died had not asked for yet, a person is told", async () => {
+  it("is reported to the owner if a process died before asking and Stripe refuses it", async () => {
     const { id } = await paidOrder();
     const asked = { orderId: id, amountCents: 1800, restock: false, askedBy: OWNER.name };
     await write((tx) => tx.insert(refundRequests).values(asked).run());
@@ -397,7 +397,7 @@ describe("when Stripe", () => {
     expect([states(), alerts.open()]).toEqual([["refused"], ["refund_stuck"]]);
   });
 
-  it("fails so often that it does not pass by itself, a person is told once", async () => {
+  it("is reported to the owner once if it fails too often to pass by itself", async () => {
     const { id } = await paidOrder();
     stripeTest.stripe.faults.add({
       on: "POST /v1/refunds",
@@ -415,7 +415,7 @@ describe("when Stripe", () => {
   });
 });
 
-describe("a refund that a person makes in Stripe, since ours doesn't go through", () => {
+describe("a refund that a person makes in Stripe because ours doesn't go through", () => {
   async function askedInVain(wish: (order: { tin: { id: number } }) => RefundInput) {
     const order = await paidOrder();
     stripeTest.stripe.faults.add({
@@ -441,7 +441,7 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
     expect(letters()).toEqual(["order:1:receipt", "order:1:refund:1"]);
   });
 
-  it("is one of its own where it's of another amount", async () => {
+  it("is a separate one if its amount is different", async () => {
     const { intentId } = await askedInVain(({ tin }) => some({ [tin.id]: 1 }));
     stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     stripeTest.stripe.faults.clear();
@@ -450,7 +450,7 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
     expect(order().refundedCents).toBe(2300);
   });
 
-  it("leaves no alert where nothing is left of the payment", async () => {
+  it("leaves no alert if nothing is left of the payment", async () => {
     const { intentId } = await askedInVain(() => ALL);
     for (const amount of [1800, 2300]) stripeTest.stripe.dashboard.refund(intentId, { amount });
     stripeTest.stripe.faults.clear();
@@ -460,7 +460,7 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
 });
 
 describe("a refund that the bank sends back", () => {
-  it("before anybody has seen it puts nothing on the shelf, and no email tells of it", async () => {
+  it("puts nothing on the shelf and sends no email if nobody had seen it", async () => {
     const { id, tin } = await paidOrder();
     stripeTest.stripe.faults.add({
       on: "POST /v1/refunds",
@@ -478,7 +478,7 @@ describe("a refund that the bank sends back", () => {
     ]);
   });
 
-  it("may be made again, and its pieces do not come back twice", async () => {
+  it("can be made again, and its items don't come back twice", async () => {
     const { id, tin } = await paidOrder();
     await requestRefund(id, some({ [tin.id]: 2 }, true), OWNER);
     stripeTest.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
@@ -502,7 +502,7 @@ describe("a refund that the bank sends back", () => {
     ]);
   });
 
-  it("of one piece of two may be made again, and the other stays with its customer", async () => {
+  it("can be made again for one of two items, and the other stays with its customer", async () => {
     const { id, tin } = await paidOrder();
     const one = some({ [tin.id]: 1 }, true);
     await requestRefund(id, one, OWNER);

@@ -17,7 +17,7 @@ const refundsAtStripe = () => stripeTest.stripe.snapshot().refunds;
 const letters = () => queuedEmails().map(({ kind }) => kind);
 
 describe("a dispute", () => {
-  it("of a paid order is written down, waits for a person, and then for the bank", async () => {
+  it("is recorded for a paid order, and waits for the owner, and then for the bank", async () => {
     const intentId = await paidOrder();
     const { id } = stripeTest.stripe.dashboard.dispute(intentId, { reason: "fraudulent" });
     await deliver();
@@ -40,7 +40,7 @@ describe("a dispute", () => {
     expect(order()).toMatchObject({ status: "paid", refundedCents: 0 });
   });
 
-  it("of all of it leaves nothing to refund", async () => {
+  it("leaves nothing to refund if it's about everything", async () => {
     const intentId = await paidOrder();
     stripeTest.stripe.dashboard.dispute(intentId);
     await deliver();
@@ -48,7 +48,7 @@ describe("a dispute", () => {
     expect(disputed && refundableCents(read(), disputed)).toBe(0);
   });
 
-  it("that is won gives the money back", async () => {
+  it("gives the money back when it's won", async () => {
     const intentId = await paidOrder();
     const { id } = stripeTest.stripe.dashboard.dispute(intentId);
     await deliver();
@@ -58,14 +58,14 @@ describe("a dispute", () => {
     expect(alerts.open()).toEqual([]);
   });
 
-  it("that is an inquiry takes nothing, and waits for a person too", async () => {
+  it("takes nothing while it's an inquiry, and waits for the owner too", async () => {
     stripeTest.stripe.dashboard.dispute(await paidOrder(), { isInquiry: true });
     await deliver();
     expect(reversalsOf(read(), 1).disputes).toMatchObject([{ withdrawnCents: 0 }]);
     expect(alerts.open()).toEqual(["dispute"]);
   });
 
-  it("of an order that is owed back is not paid twice: lost, it has been given back", async () => {
+  it("isn't paid twice for an order that's owed back: when it's lost, the money is back", async () => {
     const { id } = stripeTest.stripe.dashboard.dispute(await owingOrder());
     await refundDueOrders();
     await refundDueOrders(inHours(48));
@@ -78,7 +78,7 @@ describe("a dispute", () => {
     expect(letters()).toEqual([]);
   });
 
-  it("that fails a refund on its way, and is lost, leaves nothing to do", async () => {
+  it("leaves nothing to do if it's lost and stops a refund on its way", async () => {
     const intentId = await owingOrder();
     stripeTest.stripe.state.refundsBegin = "pending";
     stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
@@ -91,7 +91,7 @@ describe("a dispute", () => {
     expect(alerts.open()).toEqual([]);
   });
 
-  it("of an order that is owed back is refunded when it is won", async () => {
+  it("lets an order that's owed back be refunded when it's won", async () => {
     const { id } = stripeTest.stripe.dashboard.dispute(await owingOrder());
     await deliver();
     stripeTest.stripe.dashboard.closeDispute(id, "won");

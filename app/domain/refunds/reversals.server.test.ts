@@ -36,7 +36,7 @@ describe("a paid order", () => {
     expect(alerts.logged()).toEqual([]);
   });
 
-  it("is told the same by events in any order, and twice", async () => {
+  it("hears the same from events in any order, and twice", async () => {
     const intentId = await pay();
     stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
     stripeTest.stripe.dashboard.refund(intentId);
@@ -45,7 +45,7 @@ describe("a paid order", () => {
     expect(letters()).toEqual(["order_receipt"]);
   });
 
-  it("does not count what is on its way, nor what came back", async () => {
+  it("doesn't count what is on its way, nor what came back", async () => {
     const intentId = await paidOrder();
     stripeTest.stripe.state.refundsBegin = "pending";
     const { id } = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
@@ -67,7 +67,7 @@ describe("a paid order", () => {
     expect([alerts.open(), alerts.logged()]).toEqual([[], ["refund_stuck"]]);
   });
 
-  it("has an alert for a refund that comes back, though a later one for something else didn't", async () => {
+  it("has an alert for a refund that comes back, even if a later one for something else didn't", async () => {
     stopClockWithinSecond();
     const intentId = await paidOrder();
     stripeTest.stripe.dashboard.refund(intentId, { amount: 700 });
@@ -95,7 +95,7 @@ describe("a paid order", () => {
     advanceClock(500 - (Date.now() % 1000));
   };
 
-  it("has one though our clock is behind Stripe's", async () => {
+  it("has an alert even if our clock is behind Stripe's", async () => {
     stopClock();
     const { id } = stripeTest.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
     await deliver();
@@ -105,7 +105,7 @@ describe("a paid order", () => {
     expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 500 }]);
   });
 
-  it("has none for a refund that comes back and was made again before we heard of either", async () => {
+  it("has no alert for a returned refund that was made again before we heard of either", async () => {
     stopClock();
     const intentId = await paidOrder();
     const { id } = stripeTest.stripe.dashboard.refund(intentId, { amount: 500 });
@@ -119,8 +119,8 @@ describe("a paid order", () => {
   });
 });
 
-describe("an answer of Stripe's", () => {
-  it("is not booked over a newer one", async () => {
+describe("an answer from Stripe", () => {
+  it("doesn't replace a newer one in the books", async () => {
     const intentId = await paidOrder();
     stripeTest.stripe.state.refundsBegin = "pending";
     const { id } = stripeTest.stripe.dashboard.refund(intentId);

@@ -35,7 +35,7 @@ async function deliverAll(): Promise<Set<string>> {
   return received;
 }
 
-it("a payment of ours that has lost its order is told to a person once", async () => {
+it("a payment that has lost its order is reported to the owner once", async () => {
   confirmCard(stripeTest.stripe, clientSecret);
   restoreBackup();
   expect(await deliverAll()).toEqual(new Set(["done"]));
@@ -46,7 +46,7 @@ it("a payment of ours that has lost its order is told to a person once", async (
   expect(alerts.logged()).toEqual(["unknown_order"]);
 });
 
-it("it is over when a person has given all of it back, and not before", async () => {
+it("a lost payment's alert ends when all of it was given back, and not before", async () => {
   confirmCard(stripeTest.stripe, clientSecret);
   restoreBackup();
   stripeTest.stripe.dashboard.refund(intentId, { amount: 400 });
@@ -57,7 +57,7 @@ it("it is over when a person has given all of it back, and not before", async ()
   expect(alerts.open()).toEqual([]);
 });
 
-it("it is asked for again while Stripe cannot be asked", async () => {
+it("a lost payment is looked up again while Stripe can't be asked", async () => {
   confirmCard(stripeTest.stripe, clientSecret);
   restoreBackup();
   stripeTest.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
@@ -68,7 +68,7 @@ it("it is asked for again while Stripe cannot be asked", async () => {
 });
 
 it.each(["GET /v1/checkout/sessions*", "GET /v1/refunds*"])(
-  "it isn't told of while Stripe doesn't answer %s",
+  "a lost payment isn't reported while Stripe doesn't answer %s",
   async (on) => {
     confirmCard(stripeTest.stripe, clientSecret);
     restoreBackup();
@@ -80,7 +80,7 @@ it.each(["GET /v1/checkout/sessions*", "GET /v1/refunds*"])(
   },
 );
 
-it("it is over once someone in Stripe says that it's not of ours", async () => {
+it("a lost payment's alert ends once someone in Stripe marks it as not ours", async () => {
   confirmCard(stripeTest.stripe, clientSecret);
   restoreBackup();
   await deliverAll();
@@ -90,7 +90,7 @@ it("it is over once someone in Stripe says that it's not of ours", async () => {
   expect(alerts.open()).toEqual([]);
 });
 
-it("one that brought no money is nobody's trouble", async () => {
+it("a lost payment that brought no money raises no alert", async () => {
   confirmCard(stripeTest.stripe, clientSecret, "pm_card_visa_chargeDeclined");
   restoreBackup();
   expect(await deliverAll()).toEqual(new Set(["done"]));
@@ -105,7 +105,7 @@ async function loseIntent(): Promise<void> {
 const giveIntentBack = () =>
   write((tx) => tx.update(orders).set({ paymentIntentId: intentId }).run());
 
-it("it is over once its order has asked Stripe for its payment again", async () => {
+it("a lost payment's alert ends once its order has asked Stripe for its payment again", async () => {
   confirmCard(stripeTest.stripe, clientSecret);
   await loseIntent();
   await deliverAll();
@@ -118,7 +118,7 @@ it("it is over once its order has asked Stripe for its payment again", async () 
   expect(alerts.open()).toEqual([]);
 });
 
-it("one whose order is stored while Stripe is asked is settled, and nobody is told", async () => {
+it("a payment whose order is stored while Stripe is asked is settled without an alert", async () => {
   confirmCard(stripeTest.stripe, clientSecret);
   await loseIntent();
   const stripe = globalThis.fetch;
@@ -131,7 +131,7 @@ it("one whose order is stored while Stripe is asked is settled, and nobody is to
   expect(alerts.logged()).toEqual([]);
 });
 
-it("one that another program made with the same account is none of ours", async () => {
+it("a payment that another program made with the same account isn't ours", async () => {
   const fields = { amount: "3400", currency: "usd" };
   expect(callStripe(stripeTest.stripe, "/v1/payment_intents", fields)).toBe(200);
   const foreign = stripeTest.stripe.snapshot().intents.at(-1)?.id ?? "";

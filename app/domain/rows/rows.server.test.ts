@@ -38,13 +38,13 @@ beforeEach(async () => {
   ({ id } = await makeEvent({ title: "Night Market", location: "Ferry Plaza" }));
 });
 
-describe("reading rows", () => {
-  it("finds one, as its noun has it", () => {
+describe("rows that are read", () => {
+  it("are found as their noun has them", () => {
     expect(stops.find(id)).toEqual({ id, title: "Night Market", location: "Ferry Plaza" });
     expect(stops.find(id + 1)).toBeNull();
   });
 
-  it("lists the newest first, counts, and leaves out what does not count as there", async () => {
+  it("are listed and counted newest first, without those that don't count", async () => {
     await makeEvent({ title: "Gone", location: "Nowhere" });
     await makeEvent({ title: "Farmers' Market" });
     const titles = stops.list({ limit: 10, offset: 0 }).map(({ title }) => title);
@@ -60,7 +60,7 @@ describe("reading rows", () => {
     expect(titles).toEqual(["Night Market", "Zucchini Fair"]);
   });
 
-  it("searches, page by page", async () => {
+  it("are searched page by page", async () => {
     for (let i = 1; i <= 50; i++) await makeEvent({ title: `Märkt ${i}` });
     await makeEvent({ title: "Market of nowhere", location: "Nowhere" });
     const found = stops.search({ q: "MARK", page: 2 });
@@ -95,14 +95,14 @@ describe("a change", () => {
     ]);
   });
 
-  it("may depend on the row as it is", async () => {
+  it("can depend on the row as it is", async () => {
     await stops.update(id, { title: "Fair" }, OWNER);
     await stops.update(id, ({ title }) => ({ title: `${title}!`, sequence: undefined }), OWNER);
     expect(stored()).toMatchObject([{ title: "Fair!" }]);
     expect(recorded().at(-1)?.detail).toEqual({ fields: ["title"] });
   });
 
-  it("of nothing writes nothing", async () => {
+  it("writes nothing if it's empty", async () => {
     const before = stored();
     expect(await stops.update(id, { title: undefined }, OWNER)).toMatchObject({ ok: true });
     expect(stored()).toEqual(before);
@@ -144,7 +144,7 @@ describe("a deletion", () => {
     expect(recorded()).toMatchObject([{ action: "deleted", id: String(id) }]);
   });
 
-  it("may be done in a noun's own way", async () => {
+  it("can be done in a noun's own way", async () => {
     await stops.remove(id, OWNER, (tx) => {
       tx.update(events).set({ location: "Nowhere" }).run();
     });

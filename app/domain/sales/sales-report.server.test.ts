@@ -43,7 +43,7 @@ const report = (from: string, to: string, by: Grouping = "day", clock = CLOCK) =
 const rowsOf = (from: string, to: string, by?: Grouping) =>
   report(from, to, by).rows.map((row) => [row.name, row.count, takenCents(row), row.before]);
 
-it("counts a refund on its own day, and an evening with the day that it began on", async () => {
+it("sales count a refund on its own day, and an evening with the day that it began on", async () => {
   const id = await sell("04T20:00", 1000, 200);
   await sell("05T01:30", 500);
   vi.setSystemTime(at("05T12:00"));
@@ -63,7 +63,7 @@ it("counts a refund on its own day, and an evening with the day that it began on
   });
 });
 
-it("compares with as many days before, also what is gone since", async () => {
+it("sales are compared with as many days before, even for what is gone since", async () => {
   await makeEvent({ location: "Old Pier", startDate: at("01T08:00"), endDate: at("01T23:00") });
   await makeEvent({ location: "Plaza", startDate: at("03T08:00"), endDate: at("03T23:00") });
   await sell("01T12:00", 1000);
@@ -83,7 +83,7 @@ it("compares with as many days before, also what is gone since", async () => {
   ]);
 });
 
-it("compares days that aren't over with as much of those before", async () => {
+it("sales of days that aren't over are compared with as much of those before", async () => {
   await sell("01T12:00", 1000);
   await sell("01T16:00", 10);
   await sell("02T12:00", 700);
@@ -115,7 +115,7 @@ it.each([
   ["days yet to come", "2027-02-01", "2027-02-28", "2027-01-01", "2027-01-20", true],
   ["other days", "2027-01-05", "2027-01-07", "2027-01-02", "2027-01-04", false],
   ["other days so far", "2027-02-18", "2027-02-20", "2027-02-15", "2027-02-17", true],
-])("compares %s", (_what, from, to, ...before) => {
+])("sales are compared for %s", (_what, from, to, ...before) => {
   expect(spanBefore(from, to, "2027-02-20")).toEqual(before);
 });
 
@@ -127,7 +127,7 @@ it("a month that's just over is compared with a whole one, though that's longer"
   ]);
 });
 
-it("has no part of a shorter month to compare the 30th with", () => {
+it("sales of the 30th are compared with nothing in a shorter month", () => {
   expect(spanBefore("2027-03-01", "2027-03-30", "2027-03-30")).toEqual([
     "2027-02-01",
     "2027-02-28",
@@ -135,7 +135,7 @@ it("has no part of a shorter month to compare the 30th with", () => {
   ]);
 });
 
-it("counts a choice as often as it was chosen", async () => {
+it("sales count a choice as often as it was chosen", async () => {
   const { choiceIds } = await makeChoiceGroup(
     { name: "Tacos", least: 3, most: 3, canRepeat: true },
     [{ name: "Al Pastor", priceCents: 50 }, { name: "Carnitas" }],
@@ -150,7 +150,7 @@ it("counts a choice as often as it was chosen", async () => {
   ]);
 });
 
-it("counts items by what was chosen, and what each choice brought in", async () => {
+it("sales count items by what was chosen, and what each choice brought in", async () => {
   const milk = await makeChoiceGroup({}, undefined, [latte.id]);
   const extras = await makeChoiceGroup(
     { name: "Extras", least: 0, most: 1 },
@@ -170,7 +170,7 @@ it("counts items by what was chosen, and what each choice brought in", async () 
   expect(report("04", "04", "choice").total.count).toBe(3);
 });
 
-it("counts no item and no order of a payment that came too late and goes back", async () => {
+it("sales count no item and no order of a payment that came too late and goes back", async () => {
   const milk = await makeChoiceGroup({}, undefined, [latte.id]);
   const line = { productId: latte.id, choices: [milk.choiceIds[1] ?? 0], unitPriceCents: 500 };
   const orders = [
@@ -192,7 +192,7 @@ it("counts no item and no order of a payment that came too late and goes back", 
   expect(rowsOf("01", "01")).toEqual([["Jan 1, 2027", 1, 1000, null]]);
 });
 
-it("has a sale and its tip in one hour, and so what was corrected or voided of them", async () => {
+it("sales have a sale and its tip in one hour, and their corrections and voids too", async () => {
   const id = await sell("04T20:00", 1000, 200);
   vi.setSystemTime(at("05T09:00"));
   await changePaymentMethod(id, "card", OWNER);
@@ -205,7 +205,7 @@ it("has a sale and its tip in one hour, and so what was corrected or voided of t
   ]);
 });
 
-it("has a day's hours in its order, from noon and midnight too", async () => {
+it("sales have a day's hours in order, from noon and midnight too", async () => {
   for (const time of ["04T04:30", "04T12:00", "05T00:30", "05T03:30"]) await sell(time, 100);
   const { rows } = report("04", "04", "hour", { ...CLOCK, endsAtHour: 4 });
   expect(rows.map(({ name }) => name)).toEqual([
@@ -216,7 +216,7 @@ it("has a day's hours in its order, from noon and midnight too", async () => {
   ]);
 });
 
-it("has each sale on its day where the clocks change between them", async () => {
+it("sales have each sale on its day if the clocks change between them", async () => {
   const days = { from: "2027-03-13", to: "2027-03-14" };
   for (const time of ["2027-03-13T23:30:00-08:00", "2027-03-14T23:30:00-07:00"]) {
     vi.setSystemTime(new Date(time));
@@ -228,7 +228,7 @@ it("has each sale on its day where the clocks change between them", async () => 
   ]);
 });
 
-it("has what was shipped apart from what was sold without a stop", async () => {
+it("sales show what was shipped apart from what was sold without a stop", async () => {
   await sell("01T12:00", 300);
   const shipped = { fulfillment: "delivery", deliveryAddress: ADDRESS } as const;
   const { id: orderId } = await makeOrder(shipped, [{ productId: latte.id }]);
@@ -240,7 +240,7 @@ it("has what was shipped apart from what was sold without a stop", async () => {
   ]);
 });
 
-it("has the products first that brought in the most", async () => {
+it("sales list the products first that brought in the most", async () => {
   const names = ["Mochi", "Matcha", "Scone"];
   vi.setSystemTime(at("04T12:00"));
   for (const [index, unitPriceCents] of [200, 900, 500].entries()) {
@@ -257,11 +257,11 @@ it.each([
   ["2027-01-28", "2027-02-03", "Jan 28 - Feb 3, 2027"],
   ["2026-12-28", "2027-01-03", "Dec 28, 2026 - Jan 3, 2027"],
   ["2026-01-04", "2027-01-04", "Jan 4, 2026 - Jan 4, 2027"],
-])("names the days from %s to %s", (from, to, name) => {
+])("sales name the days from %s to %s", (from, to, name) => {
   expect(nameDays({ from, to })).toBe(name);
 });
 
-it("compares nothing with nothing", async () => {
+it("sales compare nothing with nothing", async () => {
   await sell("04T12:00", 50);
   expect(difference(report("05", "05"))).toContain(": $0.50. ");
   expect(difference(report("06", "06"))).toBeNull();
@@ -271,7 +271,7 @@ it("compares nothing with nothing", async () => {
   expect(difference(report("12", "12"))).toContain(": $0.00. Down $0.50.");
 });
 
-it("adds up to the same, by whatever it's asked", async () => {
+it("sales add up to the same, whatever they're shown by", async () => {
   const id = await sell("04T20:00", 1000, 200);
   await sell("04T21:10", 500);
   await refundAtTruck(id, { scope: "amount", amountCents: 300, method: "cash" }, OWNER);
@@ -298,11 +298,11 @@ it.each([
   ["from=2027-02-30&to=2027-03-01", { from: NO_DATE }],
   ["from=2027-01-01", { to: NO_DATE }],
   ["from=x&to=y", { from: NO_DATE, to: NO_DATE }],
-])("reads '%s'", (asked, errors) => {
+])("sales are asked for by '%s', with what's wrong beside its field", (asked, errors) => {
   expect(readSalesQuery(new URLSearchParams(asked), "2027-01-20").errors).toEqual(errors);
 });
 
-it("has links to today, its week and its month so far, and the whole month before", () => {
+it("sales link to today, its week and month so far, and the whole month before", () => {
   expect(presets("2027-03-17").map(({ days }) => days)).toEqual([
     { from: "2027-03-17", to: "2027-03-17" },
     { from: "2027-03-15", to: "2027-03-17" },

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: at("05T23:00") });
 });
 
-it("has seven days of business, with those that took nothing", async () => {
+it("a week of sales has seven business days, even those that took nothing", async () => {
   const { id: productId } = await makeMenuItem();
   const id = await soldAtWindow({ productId, unitPriceCents: 1000 }, { tipCents: 200 });
   vi.setSystemTime(at("07T03:00"));

@@ -59,7 +59,7 @@ async function sellThree(): Promise<void> {
 const report = (by: Grouping) => salesReport(DAY, by, CLOCK);
 
 it.each(GROUPINGS.filter((by) => by !== "choice"))(
-  "by %s sales, tax, refunds, and tips are the money that moved",
+  "sales by %s add up sales, tax, refunds, and tips to the money that moved",
   async (by) => {
     await sellThree();
     const { total, rows } = report(by);
@@ -71,7 +71,7 @@ it.each(GROUPINGS.filter((by) => by !== "choice"))(
   },
 );
 
-it("a CSV has a column for it, and none where nothing was added", async () => {
+it("a CSV has a column for added tax, and none if nothing was added", async () => {
   await sellThree();
   await sell("04T20:00");
   expect(salesCsv(report("choice")).text).toContain(`"Choice","Items","Sales","Sales Tax"`);
@@ -86,14 +86,14 @@ it("a CSV has a column for it, and none where nothing was added", async () => {
   expect(text).toContain('"2027-01-05",1,');
 });
 
-it("an hour's takings and the figures of a day are without it", async () => {
+it("an hour's takings and a day's figures are without added tax", async () => {
   await sellThree();
   // Tips are its money too.
   expect(takingsPerHour(DAY, CLOCK)).toMatchObject([{ takenCents: 1200 }]);
   expect(salesFigures(new Date(), CLOCK).today).toEqual({ orders: 2, cents: 1000 });
 });
 
-it("a closing says how much of its sales it is", async () => {
+it("a closing says how much of its sales is added tax", async () => {
   await sellThree();
   const wish = closingRules.create.parse({ float: "0", counted: "13", closeAnyway: true });
   const closed = await closeDay(wish, OWNER);

@@ -47,7 +47,7 @@ describe("sales figures", () => {
     expect(figures(inFebruary)).toEqual({ today: none, month: none, lastMonth: month });
   });
 
-  it("count an evening after midnight to the day before, where the owner says so", async () => {
+  it("count an evening after midnight to the day before, if the owner says so", async () => {
     await paid("2027-01-01T09:59:59Z", { totalCents: 1 }); // 1:59 AM, still last year's
     await paid("2027-01-01T10:00:00Z", { totalCents: 10 });
     const figures = (now: string) => {
@@ -124,7 +124,7 @@ describe("sales by product", () => {
     expect(salesByProduct(EVER)).toEqual([{ productId, name: "Tin", pieces: 2, cents: 1080 }]);
   });
 
-  it("by choice count each item with all it was made with, less the line that was given back", async () => {
+  it("count each choice with all the items it was made with, less the returned line", async () => {
     const { id: productId } = await makeMenuItem();
     const milk = await makeChoiceGroup();
     const extras = await makeChoiceGroup({ name: "Extras", least: 0, most: 2 }, [
@@ -148,7 +148,7 @@ describe("sales by product", () => {
     ]);
   });
 
-  it("by choice have what was charged, whatever it costs today", async () => {
+  it("count what was charged for a choice, whatever it costs today", async () => {
     const { id: productId } = await makeMenuItem();
     const { choiceIds } = await makeChoiceGroup();
     const [whole = 0, oat = 0] = choiceIds;
@@ -164,7 +164,7 @@ describe("sales by product", () => {
     ]);
   });
 
-  it("by choice are less what was given back at the truck", async () => {
+  it("count choices without what was given back at the truck", async () => {
     const { id: productId } = await makeMenuItem();
     const { choiceIds } = await makeChoiceGroup();
     const chosen = choiceIds.slice(1);
@@ -186,7 +186,7 @@ describe("sales by product", () => {
     expect(salesByChoice(EVER)).toMatchObject([{ name: "Oat", pieces: 2, extraCents: 160 }]);
   });
 
-  it("by choice are none of what was given back in full", async () => {
+  it("count no choice that was given back in full", async () => {
     const { id: productId } = await makeMenuItem();
     const { choiceIds } = await makeChoiceGroup();
     expect(salesByChoice(EVER)).toEqual([]);

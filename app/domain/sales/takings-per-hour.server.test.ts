@@ -36,7 +36,7 @@ const rowsOf = (from: string, to: string) =>
     row.perHourCents,
   ]);
 
-it("adds up a place's stops, the best first, with those that sold nothing", async () => {
+it("takings per hour add up a place's stops, the best first, with those that sold nothing", async () => {
   await stop("Old Pier", "04T10:00", "04T14:00");
   await stop("Plaza", "04T18:00", "04T20:00");
   await stop(" plaza", "05T18:00", "05T19:00");
@@ -53,7 +53,7 @@ it("adds up a place's stops, the best first, with those that sold nothing", asyn
   ]);
 });
 
-it("counts a refund with its stop, also days later, and a stop that closed early until then", async () => {
+it("takings per hour count a refund with its stop, and a stop that closed early until then", async () => {
   const { id } = await stop("Plaza", "04T18:00", "04T22:00");
   const sale = await sell("04T18:30", 2000);
   await complete(sale, OWNER, {});
@@ -65,7 +65,7 @@ it("counts a refund with its stop, also days later, and a stop that closed early
   expect(rowsOf("06", "06")).toEqual([]);
 });
 
-it("counts a stop under way until now, and none that was called off", async () => {
+it("takings per hour count a stop under way until now, and none that was called off", async () => {
   await stop("Plaza", "04T18:00", "04T22:00");
   const { id } = await stop("Lake", "04T08:00", "04T22:00");
   const { id: done } = await stop("Old Pier", "03T08:00", "03T10:00");
@@ -79,7 +79,7 @@ it("counts a stop under way until now, and none that was called off", async () =
   ]);
 });
 
-it("counts a stop from its first minute", async () => {
+it("takings per hour count a stop from its first minute", async () => {
   await stop("Plaza", "04T18:00", "04T22:00");
   vi.setSystemTime(at("04T18:01").getTime() - 1);
   expect(rowsOf("04", "04")).toEqual([]);
@@ -87,7 +87,7 @@ it("counts a stop from its first minute", async () => {
   expect(rowsOf("04", "04")).toEqual([["Plaza", 1, 1 / 60, 0, 0]]);
 });
 
-it("takes no tax from money that a lost dispute took, and all of it from what's left", async () => {
+it("takings per hour leave out the tax, except from money that a lost dispute took", async () => {
   const { id } = await stop("Plaza", "04T18:00", "04T19:00");
   const [, lost] = [await payOnline(id), await payOnline(id)];
   const dispute = { orderId: lost, kind: "dispute", stripeId: "dp_1", cents: -1088 } as const;

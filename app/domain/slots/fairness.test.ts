@@ -38,7 +38,7 @@ const line = (given: Partial<TakenLine>): TakenLine => ({
 });
 const UNPAID = { status: "pending", paidAt: null } as const;
 
-describe("a newcomer wants an earlier time than someone", () => {
+describe("a customer who wants an earlier time than someone", () => {
   const two = line({ orderId: 2, minutes: 20, quantity: 2, isSoonest: false, clientKey: "there" });
   const reserved = { ...two, ...UNPAID, paymentKind: "truck" } as const;
 
@@ -55,7 +55,7 @@ describe("a newcomer wants an earlier time than someone", () => {
       [reserved],
       true,
     ],
-  ])("who %s", (_who, waiting, others, isFair) => {
+  ])("is judged fairly against someone who %s", (_who, waiting, others, isFair) => {
     expect(fairness(stop, [line(waiting), ...others], zone)(20)).toBe(isFair);
   });
 });
@@ -63,7 +63,7 @@ describe("a newcomer wants an earlier time than someone", () => {
 describe("a sale at the window", () => {
   const sale = { askedAt: after(25), quantity: 1, zone };
 
-  it("is made at once where a time has no limit, however many others are", () => {
+  it("is made at once if a time has no limit, however many others there are", () => {
     expect(slotOfWalkUp({ ...stop, slotPieces: null }, [line({ minutes: 20 })], sale)).toBe(20);
   });
 

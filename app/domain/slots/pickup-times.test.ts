@@ -17,23 +17,23 @@ it.each([
   ["ten minutes before", "22:50:00", [0, 30, 60, 90, 120, 150]],
   ["when the first can't be made anymore", "22:50:00.001", [30, 60, 90, 120, 150]],
   ["while it's on", "23:21:00", [60, 90, 120, 150]],
-])("%s its times are those that can still be made", (_when, now, times) => {
+])("a stop's pickup times %s are those that can still be made", (_when, now, times) => {
   expect(orderAheadTimes(stop, at(now))).toEqual(times);
 });
 
-it("the last is the stop's last order, and after it there's none", () => {
+it("the last pickup time is the stop's last order, and after it there's none", () => {
   expect(orderAheadTimes(stop, new Date("2027-01-05T01:20:00Z"))).toEqual([150]);
   expect(orderAheadTimes(stop, new Date("2027-01-05T01:20:01Z"))).toEqual([]);
   expect(orderAheadTimes({ ...stop, lastOrderMinutes: 0 }, at("12:00:00")).at(-1)).toBe(180);
 });
 
-it("they're ten minutes apart unless the owner says otherwise", () => {
+it("pickup times are ten minutes apart unless the owner says otherwise", () => {
   expect(orderAheadTimes({ ...stop, slotMinutes: null }, at("12:00:00")).slice(0, 3)).toEqual([
     0, 10, 20,
   ]);
 });
 
-it("a stop that ends before it begins has none, and one of days has no endless list", () => {
+it("a stop that ends before it begins has no times, and one of several days no endless list", () => {
   expect(orderAheadTimes({ ...stop, endDate: at("20:00:00") }, at("12:00:00"))).toEqual([]);
   const week = new Date("2027-01-11T23:00:00Z");
   expect(orderAheadTimes({ ...stop, endDate: week, slotMinutes: 5 }, at("12:00:00"))).toHaveLength(
@@ -41,12 +41,12 @@ it("a stop that ends before it begins has none, and one of days has no endless l
   );
 });
 
-it("are counted in minutes that pass, also in the night of a time change", () => {
+it("pickup times are counted in minutes that pass, even in the night of a clock change", () => {
   const startDate = new Date("2027-11-07T08:00:00Z");
   expect(pickupAt({ startDate, lateMinutes: 0 }, 90)).toEqual(new Date("2027-11-07T09:30:00Z"));
 });
 
-it("one from before the slots were changed falls in the slot that has it", () => {
+it("a pickup time from before the slots were changed falls in the slot that has it", () => {
   expect([0, 29, 30, 59].map((minutes) => slotOf(stop, minutes))).toEqual([0, 0, 1, 1]);
 });
 

@@ -27,7 +27,7 @@ describe("an order that's moved by hand", () => {
       now,
     );
 
-  it("finds no time where none can be made anymore, though the stop is still on", () => {
+  it("finds no time if none can be made anymore, even if the stop is still on", () => {
     // The stop's last order is for 5:30 PM and takes ten minutes.
     const now = new Date("2027-01-05T01:20:01Z");
     expect(choose(today, 1, now)).toEqual({ ok: false, why: "booked out" });
@@ -56,7 +56,7 @@ describe("an order that moves with all of its stop", () => {
   const there = (pickupMinutes: number | null) =>
     makeOrder({ pickupEventId: later.id, pickupMinutes }, [{ productId: latte.id, quantity: 3 }]);
 
-  it("for later than the last time gets that one where all are full", async () => {
+  it("gets the last time if it wants a later one and all are full", async () => {
     for (const minutes of [0, 30, 60, 90, 120, 150]) await there(minutes);
     expect(place(170)).toEqual(placed(150, 1));
   });

@@ -17,15 +17,15 @@ it.each([
   [3, 2],
   [7, 6],
   [8, 6],
-])("of %i places reservations can take %i", (places, free) => {
+])("a time of %i places has %i for reservations", (places, free) => {
   expect(leftForReservations(places, [])).toBe(free);
 });
 
-it("only what's reserved and not paid takes places of reservations", () => {
+it("only unpaid reservations take places of reservations", () => {
   expect(leftForReservations(8, [reserved, unpaid, paid])).toBe(5);
 });
 
-it("what a network has paid for is no part of its share", () => {
+it("a network's share doesn't count what it has paid for", () => {
   const here = { sharer: "here", paysAtTruck: false };
   expect(roomFor(4, [paid], here)).toBe(2);
   expect(roomFor(4, [reserved], here)).toBe(1);

@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import { inOrder, shownStatus, toPostRow } from "./post";
 
 describe("the status that is shown", () => {
-  it.each(["draft", "scheduled", "published", "failed"])("of '%s' is itself", (status) => {
+  it.each(["draft", "scheduled", "published", "failed"])("stays '%s'", (status) => {
     expect(shownStatus(status)).toBe(status);
   });
 
-  it.each(["", "archived", "Draft", "constructor", "__proto__"])("of '%s' is draft", (status) => {
+  it.each(["", "archived", "Draft", "constructor", "__proto__"])("is draft for '%s'", (status) => {
     expect(shownStatus(status)).toBe("draft");
   });
 });
 
-it("platforms are shown in one order, whichever they were chosen in", () => {
+it("platforms are shown in the same order, however they were chosen", () => {
   expect(inOrder(["tiktok", "instagram"])).toEqual(["instagram", "tiktok"]);
 });
 
-it("a row of the list is as short as it is shown", () => {
+it("a row of the list is no longer than what it shows", () => {
   const caption = "Word ".repeat(1000);
   const createdAt = new Date("2027-01-04T12:00:00Z");
   const post = {

@@ -54,7 +54,7 @@ describe("a post", () => {
     expect(recorded().at(-1)?.detail).toEqual({ fields: ["mediaUrls"] });
   });
 
-  it("takes only media that are published here", async () => {
+  it("accepts only media that are published here", async () => {
     const mediaUrls = ["/objects/media/a.mp4", "/objects/media/b.mp4"];
     const refused = refusal(
       "invalid",
@@ -72,7 +72,7 @@ describe("a post", () => {
     expect(findPost(id)?.mediaUrls).toBeNull();
   });
 
-  it("may keep what it has, published or not, and give it up", async () => {
+  it("can keep what it has, published or not, and give it up", async () => {
     const { id } = await makePost({ mediaUrls: ["/objects/uploads/1", "/objects/uploads/2"] });
     expect(await updatePost(id, { mediaUrls: ["/objects/uploads/2"] }, OWNER)).toMatchObject({
       ok: true,
@@ -82,7 +82,7 @@ describe("a post", () => {
     });
   });
 
-  it("of a status that nobody knows cannot be stored by any door", async () => {
+  it("can't be stored with an unknown status in any way", async () => {
     await create();
     const change = write((tx) => tx.run(sql`UPDATE social_media_posts SET status = 'archived'`));
     await expect(change).rejects.toMatchObject({ cause: { code: "SQLITE_CONSTRAINT_CHECK" } });

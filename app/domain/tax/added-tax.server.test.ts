@@ -66,7 +66,7 @@ describe("a card order", () => {
     ["first", () => here, FIRST, 7750, 775],
     ["second", () => there, SECOND, 9250, 925],
   ])(
-    "in CDTFA's %s city is charged its tax, and no cent else",
+    "is charged its tax to the cent in CDTFA's %s city",
     async (_city, stop, place, rate, cents) => {
       const name = `Sales tax (${rate / 1000}%, ${place})`;
       await tax();
@@ -79,7 +79,7 @@ describe("a card order", () => {
     },
   );
 
-  it("that's shipped is taxed by its state; one without a rate, or without a stop, by that", async () => {
+  it("is taxed by its state if it's shipped, and so is one without a rate or a stop", async () => {
     await tax();
     await changeTax({ states: [{ state: "CA", rate: 7250 }], noStop: 5000 }, OWNER);
     const to = (region: string) => ({
@@ -115,7 +115,7 @@ describe("a card order", () => {
     expect(taxesEntered()).toEqual([["sale", FIRST, 7750, 10_775, 0, 775]]);
   });
 
-  it("is placed anew where its stop, or the rate there, has changed since", async () => {
+  it("gets a new place if its stop, or the rate there, has changed since", async () => {
     await tax();
     const first = await started([piecesOf(tin)], at(here));
     await tax("added", 8000);
@@ -128,7 +128,7 @@ describe("a card order", () => {
     expect(new Set([first, second, third].map(intentOf)).size).toBe(3);
   });
 
-  it("is placed anew when its stop moves to another place, whose tax it is then", async () => {
+  it("gets a new place and its tax when its stop moves there", async () => {
     await changeTax({ mode: "added", defaultRate: 7750 }, OWNER);
     const first = await started([piecesOf(tin)], at(here));
     const location = "Third City";
@@ -145,7 +145,7 @@ describe("a card order", () => {
   });
 });
 
-it("an order that was placed before tax is added includes it", async () => {
+it("an order placed before tax is added includes it", async () => {
   const start = await started([piecesOf(tin)], at(here));
   await tax();
   await pay(start);
@@ -153,7 +153,7 @@ it("an order that was placed before tax is added includes it", async () => {
   expect(taxesEntered()).toEqual([["sale", FIRST, 7750, 10_000, 0, 719]]);
 });
 
-it.each(["off", "included"] as const)("with tax %s nothing is added", async (mode) => {
+it.each(["off", "included"] as const)("an order has no added tax with tax %s", async (mode) => {
   await tax(mode);
   const start = await started([piecesOf(tin)], at(here));
   expect(start).toMatchObject({ totalCents: 10_000, tax: null });
@@ -190,7 +190,7 @@ describe("a refund", () => {
   const items = (pieces: Record<string, number>) => back({ scope: "pieces", pieces });
   const refunded = () => taxesEntered().slice(1);
 
-  it("of items brings back their share of the tax, cent by cent the whole", async () => {
+  it("returns its items' share of the tax, and all of it in the end", async () => {
     const cup = await makeProduct({ priceCents: 109 });
     const beans = await makeProduct({ priceCents: 500, isTaxExempt: true });
     await tax();
@@ -206,7 +206,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("in Stripe of items, then the whole rest, brings back all of the tax", async () => {
+  it("returns all of the tax if items and then the rest are refunded in Stripe", async () => {
     await tax();
     const start = await started([piecesOf(tin, 2)], at(here));
     await pay(start);
@@ -220,7 +220,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("of the last item is what's left, though a refund between failed, and its cent with it", async () => {
+  it("returns what's left with the last item, even if a refund in between failed", async () => {
     const cup = await makeProduct({ priceCents: 109 });
     await tax();
     await pay(await started([piecesOf(cup, 3)], at(here)));
@@ -234,7 +234,7 @@ describe("a refund", () => {
     expect(order()?.refundedCents).toBe(352);
   });
 
-  it("of an amount brings back its proportion, and the last one the rest", async () => {
+  it("returns an amount's share of the tax, and the rest with the last one", async () => {
     await tax();
     await pay(await started([piecesOf(tin)], at(here)));
     await refundAtTruck(1, back({ scope: "amount", amountCents: 1000 }), OWNER);

@@ -18,19 +18,19 @@ beforeEach(async () => {
 });
 
 describe("rates that are typed", () => {
-  it("for states leave those of stops, and of sales at none, as they are", async () => {
+  it("leave those of stops, and of sales at none, if they're for states", async () => {
     await changeTax({ states: [{ state: "NY", rate: 4000 }] }, OWNER);
     expect(readTax(new Date()).states).toEqual([{ state: "NY", rate: 4000 }]);
     expect(places()).toEqual({ "First City": 7750, "Second City": 9250 });
     expect(readTax(new Date()).noStop).toBe(5000);
   });
 
-  it("leave the rate of the next stop as it is where one is cleared", async () => {
+  it("leave the rate of the next stop if one is cleared", async () => {
     await changeTax({ stops: { [keyOf("First City")]: null } }, OWNER);
     expect(places()).toEqual({ "First City": null, "Second City": 9250 });
   });
 
-  it("are all refused where one is of a place that the calendar doesn't have", async () => {
+  it("are all refused if one is for a place that the calendar doesn't have", async () => {
     const stops = { [keyOf("First City")]: 8000, ["0".repeat(24)]: 8000 };
     expect(await changeTax({ noStop: 8000, stops }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(places()).toEqual({ "First City": 7750, "Second City": 9250 });

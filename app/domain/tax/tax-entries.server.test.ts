@@ -76,8 +76,8 @@ async function payByCard(...call: Parameters<typeof begin>): Promise<string> {
   return paidByCard(stripeTest, ...call);
 }
 
-describe("without sales tax", () => {
-  it("nothing is entered, also not by a refund after it was turned on", async () => {
+describe("a sale without sales tax", () => {
+  it("enters none, not even by a refund after it was turned on", async () => {
     const id = await sell();
     await tax();
     await refundAtTruck(id, back(100), OWNER);
@@ -86,7 +86,7 @@ describe("without sales tax", () => {
     expect(taxOfOrder(read(), id)).toBeNull();
   });
 
-  it("sold with it, a sale keeps it, and gives it back", async () => {
+  it("keeps the tax that it was sold with, and gives it back", async () => {
     await tax();
     const id = await sell();
     await changeTax({ mode: "off" }, OWNER);
@@ -100,7 +100,7 @@ describe("without sales tax", () => {
 });
 
 describe("a sale", () => {
-  it("at the window is taxed at the rate of its place, tips are not", async () => {
+  it("is taxed at the rate of its place at the window, and its tip isn't", async () => {
     await tax();
     const id = await sell([{ productId: latte, quantity: 3 }]);
     expect(taxesEntered()).toEqual([["sale", PLACE, 8750, 1950, 0, 157]]);
@@ -131,7 +131,7 @@ describe("a sale", () => {
     expect(taxesEntered()).toEqual([["sale", PLACE, null, 650, 0, 0]]);
   });
 
-  it("shares its tax among taxed lines; what's exempt has none", async () => {
+  it("shares its tax among taxed lines; exempt ones have none", async () => {
     const { id: water } = await makeMenuItem({ name: "Beans", isTaxExempt: true });
     const { id: mochi } = await makeMenuItem({ name: "Mochi" });
     await tax();
@@ -144,7 +144,7 @@ describe("a sale", () => {
     expect(shares()).toEqual([52, 32]);
   });
 
-  it("paid by card on the web is taxed where it's picked up, once, when it's paid", async () => {
+  it("is taxed once when it's paid by card on the web, where it's picked up", async () => {
     const tin = await makeProduct({ priceCents: 2000 });
     await tax();
     const fulfillment = { method: "pickup" as const, eventId: stop.id };
@@ -153,7 +153,7 @@ describe("a sale", () => {
     expect(taxesEntered()).toEqual([["sale", PLACE, 8750, 4000, 0, 322]]);
   });
 
-  it("that's shipped is taxed by its state, however it's written, and one that's at no stop by that rate", async () => {
+  it("is taxed by its state if it's shipped, and by its own rate if it's at no stop", async () => {
     const tin = await makeProduct({ priceCents: 2000 });
     await tax();
     await changeTax({ states: [{ state: "CA", rate: 7250 }], noStop: 5000 }, OWNER);
@@ -216,7 +216,7 @@ const items = (pieces: Record<string, number>): TruckRefund => ({
 });
 
 describe("a refund", () => {
-  it("of items gives back their share, and the last one the rest", async () => {
+  it("returns its items' share of the tax, and the rest with the last one", async () => {
     const { id: beans } = await makeMenuItem({ name: "Beans", isTaxExempt: true });
     await tax();
     const id = await sell([
@@ -239,7 +239,7 @@ describe("a refund", () => {
     });
   });
 
-  it("of one of two lines of an item gives back the share of that line", async () => {
+  it("returns the share of one of two lines of an item", async () => {
     await tax();
     const { choiceIds } = await makeChoiceGroup({}, undefined, [latte]);
     const oat = choiceIds.slice(1, 2);
@@ -256,7 +256,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("of what was voided and paid again gives back its share of the second sale alone", async () => {
+  it("returns the share of the second sale alone if the first was voided", async () => {
     await tax();
     const [tin, beans] = [
       await makeProduct({ priceCents: 2000 }),
@@ -270,7 +270,7 @@ describe("a refund", () => {
     expect(taxesEntered().at(-1)).toEqual(["refund", PLACE, 8750, -2000, 0, -161]);
   });
 
-  it("that was entered by mistake takes its tax again", async () => {
+  it("takes its tax again if it was entered by mistake", async () => {
     const { id: beans } = await makeMenuItem({ name: "Beans", isTaxExempt: true });
     await tax();
     const id = await sell([{ productId: latte }, { productId: beans, unitPriceCents: 500 }]);
@@ -285,7 +285,7 @@ describe("a refund", () => {
     expect(taxOfOrder(read(), id)?.netReceivedCents).toBe(0);
   });
 
-  it("of an amount gives back its proportion, and the whole the whole", async () => {
+  it("returns an amount's share of the tax, and all of it with the whole", async () => {
     await tax();
     const id = await sell([{ productId: latte, quantity: 2 }]);
     await refundAtTruck(id, back(100), OWNER);
@@ -299,7 +299,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("in Stripe counts once it has arrived, and is undone if a bank sends it back", async () => {
+  it("counts once it has arrived in Stripe, and is undone if a bank sends it back", async () => {
     const tin = await makeProduct({ priceCents: 2000 });
     await tax();
     const fulfillment = { method: "pickup" as const, eventId: stop.id };
@@ -320,7 +320,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("of items that's on its way doesn't say what another one is for", async () => {
+  it("doesn't say what another one is for while it's on its way", async () => {
     const tin = await makeProduct({ priceCents: 2000 });
     const beans = await makeProduct({ priceCents: 2000, isTaxExempt: true });
     await tax();
@@ -335,7 +335,7 @@ describe("a refund", () => {
     expect(taxesEntered()[1]).toEqual(["refund", PLACE, 8750, -2000, -1000, -81]);
   });
 
-  it("by hand in Stripe is an amount", async () => {
+  it("is an amount if it's made by hand in Stripe", async () => {
     const tin = await makeProduct({ priceCents: 2000 });
     await tax();
     const fulfillment = { method: "pickup" as const, eventId: stop.id };
@@ -360,7 +360,7 @@ it.each([
   ["changed, a line either", `UPDATE tax_entry_lines SET tax_cents = 0`],
   ["deleted", `DELETE FROM tax_entry_lines`],
   ["deleted, whole", `DELETE FROM tax_entries`],
-])("what was entered is never %s", async (_how, statement) => {
+])("an entered tax is never %s", async (_how, statement) => {
   await tax();
   await sell();
   await expect(write((tx) => tx.run(statement))).rejects.toThrow();

@@ -166,7 +166,7 @@ describe("the sheet of a month", () => {
     expect(sheet("2026-11").total).toMatchObject({ grossCents: 1300, lateGrossCents: 650 });
   });
 
-  it("has a place's rates apart, when it changed in between", async () => {
+  it("shows a place's rates apart, if it changed in between", async () => {
     await changeTax({ mode: "included", defaultRate: 7750 }, OWNER);
     const { id } = await makeMenuItem();
     await sellAt("2026-11-10T10:00", id, 10_775);
@@ -208,7 +208,7 @@ describe("the sheet of a month", () => {
     expect(sheet("2026-12").total).toMatchObject({ grossCents: 2000, lateGrossCents: 0 });
   });
 
-  it.each(["2026-13", "soon", "", null])("of '%s' is this month's", (month) => {
+  it.each(["2026-13", "soon", "", null])("shows this month for '%s'", (month) => {
     expect(taxSheet(month, new Date(), MIDNIGHT)).toMatchObject({ month: "2026-11", rows: [] });
   });
 

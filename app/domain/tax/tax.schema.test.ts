@@ -18,16 +18,19 @@ describe("a rate", () => {
     ["0", 0],
     ["20", 20_000],
     ["", null],
-  ])("typed as '%s' is %j", (noStop, rate) => {
+  ])("reads '%s' as %j", (noStop, rate) => {
     expect(read({ noStop, stops: { [KEY]: noStop } }).data).toEqual({
       noStop: rate,
       stops: { [KEY]: rate },
     });
   });
 
-  it.each(["abc", "7,75", "7.7555", "-1", "%", "."])("'%s' is asked for again", (noStop) => {
-    expect(messages({ noStop })).toEqual(["Enter a rate, like 7.75"]);
-  });
+  it.each(["abc", "7,75", "7.7555", "-1", "%", "."])(
+    "is asked for again if it's '%s'",
+    (noStop) => {
+      expect(messages({ noStop })).toEqual(["Enter a rate, like 7.75"]);
+    },
+  );
 
   it("is 20% at most", () => {
     expect(messages({ noStop: "20.001" })).toEqual(["The highest rate is 20%"]);
@@ -50,12 +53,12 @@ describe("the states", () => {
     ["CA 7.25\nBavaria 19", "Line 2: enter a state and its rate, like CA 7.25"],
     ["CA", "Line 1: enter a state and its rate, like CA 7.25"],
     ["CA 7.25\nCalifornia 7", "Line 2: CA is listed twice"],
-  ])("'%s' are refused", (states, message) => {
+  ])("are refused as '%s'", (states, message) => {
     expect(messages({ states })).toEqual([message]);
   });
 });
 
-it("what is stored reads as it was typed", () => {
+it("a stored rate reads as it was typed", () => {
   const stops = [{ key: KEY, place: "Ferry Plaza", rate: null }];
   const states = [{ state: "CA", rate: 7250 }];
   const fields = taxFields({ mode: "included", defaultRate: 8250, stops, noStop: 9375, states });

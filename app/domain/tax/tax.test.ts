@@ -19,7 +19,7 @@ describe("the tax that a price includes", () => {
   it.each([
     ["City A", 7750, 10_775, 775],
     ["City B", 9250, 10_925, 925],
-  ])("in CDTFA's %s is that of its own rate", (_city, rate, cents, tax) => {
+  ])("is the tax at its own rate in CDTFA's %s", (_city, rate, cents, tax) => {
     expect(taxIncluded(cents, rate)).toBe(tax);
   });
 
@@ -29,7 +29,7 @@ describe("the tax that a price includes", () => {
     [3, 20_000, 1],
     [9, 0, 0],
     [99_999_999_999, 20_000, 16_666_666_667],
-  ])("of %i cents at %i is %i, half a cent up", (cents, rate, tax) => {
+  ])("is rounded half a cent up: for %i cents at %i it's %i", (cents, rate, tax) => {
     expect(taxIncluded(cents, rate)).toBe(tax);
   });
 });
@@ -44,7 +44,7 @@ it.each([
   expect(formatRate(rate)).toBe(text);
 });
 
-it("a receipt says what is tax, and nothing where there is none", () => {
+it("a receipt says what part is tax, and nothing if there is none", () => {
   expect(taxNote({ taxCents: 52, rate: 8750 })).toBe("Includes $0.52 sales tax (8.75%)");
   expect([null, { taxCents: 0, rate: 8750 }, { taxCents: 0, rate: null }].map(taxNote)).toEqual(
     Array(3).fill(null),
@@ -90,17 +90,17 @@ describe("a refund", () => {
   const tin = { ...cup, isTaxed: false, taxCents: 0, refunded: 0 };
   const sold = { grossCents: 200, exemptCents: 100, taxCents: 9 };
 
-  it("of more than was sold gives back what was sold", () => {
+  it("returns what was sold if it's for more than that", () => {
     expect(partsRefunded(sold, [cup, tin], 5000)).toEqual(sold);
   });
 
-  it("of less than its items cost says nothing of what they were", () => {
+  it("says nothing of what its items were if it's for less than they cost", () => {
     const half = { grossCents: 100, exemptCents: 50, taxCents: 5 };
     expect(partsRefunded(sold, [cup, { ...tin, refunded: 1 }], 100)).toEqual(half);
     expect(partsRefunded(sold, [cup, tin], 100)).toEqual({ ...half, exemptCents: 0, taxCents: 9 });
   });
 
-  it("of a cent has no more tax in it than money", () => {
+  it("has no more tax in it than money, even if it's one cent", () => {
     const dear = { grossCents: 200, exemptCents: 100, taxCents: 100 };
     expect(partsRefunded(dear, [{ ...cup, refunded: 0 }, tin], 1)).toEqual({
       grossCents: 1,
@@ -110,7 +110,7 @@ describe("a refund", () => {
   });
 });
 
-it("tax that was added isn't said to be included", () => {
+it("added tax isn't said to be included", () => {
   expect(taxNote({ taxCents: 52, rate: 8750, isAdded: true })).toBeNull();
 });
 
@@ -133,8 +133,8 @@ function sell(bought: readonly PricedLine[], rate: number) {
   return { sold, all };
 }
 
-describe("over random orders", () => {
-  it("the lines add up to the tax, to the cent, and none is off by more than one", () => {
+describe("the tax of random orders", () => {
+  it("adds up from its lines to the cent, and no line is off by more than one", () => {
     fc.assert(
       fc.property(lines, rate, (bought, rate) => {
         const { sold, all } = sell(bought, rate);
@@ -148,7 +148,7 @@ describe("over random orders", () => {
     );
   });
 
-  it("refunds of items and amounts give back no more than was taken, and all of them all", () => {
+  it("is never refunded beyond what was taken, and all of it is in the end", () => {
     const refunds = fc.array(fc.tuple(fc.boolean(), fc.nat(7), fc.nat(4000)), { maxLength: 12 });
     fc.assert(
       fc.property(lines, rate, refunds, (bought, rate, wishes) => {

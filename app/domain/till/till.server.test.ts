@@ -52,7 +52,7 @@ describe("an entry in the till", () => {
     ["of another kind", { kind: "gift" as "tip" }, "till_entries_kind"],
     ["by check", { method: "check" as "cash" }, "till_entries_method"],
     ["of no order", { orderId: 99 }, "FOREIGN KEY"],
-  ] as const)("%s is refused by the table itself", async (_title, entry, cause) => {
+  ] as const)("is refused by the table itself: one %s", async (_title, entry, cause) => {
     expect(await causeOf(add(entry))).toContain(cause);
     expect(tillEntriesOf(read(), orderId)).toEqual([]);
   });

@@ -151,7 +151,7 @@ describe("a sale of something that's made", () => {
     expect(readBoard([], new Date())).toEqual({ making: [], ready: ["#1"] });
   });
 
-  it("of which the owner hears nothing by email, and which moves nowhere", async () => {
+  it("sends the owner no email, and moves nowhere", async () => {
     await sell();
     const other = await makeEvent({
       ordersAhead: true,
@@ -164,30 +164,30 @@ describe("a sale of something that's made", () => {
   });
 });
 
-describe("doesn't wait:", () => {
+describe("a sale that needn't wait", () => {
   const isHandedOver = () =>
     expect(allOrders()).toMatchObject([{ waitsSince: null, handedOverAt: expect.any(Date) }]);
 
-  it("goods", async () => {
+  it("is handed over at once if it's goods", async () => {
     await sell({ items: [tin] });
     isHandedOver();
     expect(queue()).toEqual({ made: [], quiet: [] });
   });
 
-  it("anything, if the owner makes each sale at once", async () => {
+  it("is handed over at once if the owner makes each sale right away", async () => {
     await changeOrderSettings({ sendsWindowSales: false }, OWNER);
     await sell();
     isHandedOver();
     expect(counterNews().waiting).toBe(0);
   });
 
-  it("what a phone sends hours later", async () => {
+  it("is handed over at once if a phone sends it hours later", async () => {
     await sell({ minutesAgo: 181 });
     isHandedOver();
     expect(allOrders()).toMatchObject([{ handedOverAt: at(-181) }]);
   });
 
-  it("what a phone sends after the day was closed", async () => {
+  it("is handed over at once if a phone sends it after the day was closed", async () => {
     await sell({ items: [tin] });
     vi.setSystemTime(at(10));
     expect(await closeDay({ counted: 650, closeAnyway: true }, OWNER)).toMatchObject({ ok: true });
@@ -201,7 +201,7 @@ describe("doesn't wait:", () => {
   });
 });
 
-it("a sale without a signal joins at its own time, marked, and rings as it comes", async () => {
+it("a sale without a signal joins at its own time, marked, and rings as it arrives", async () => {
   await makeOrder({ pickupEventId: stop.id, pickupMinutes: 10 }, [{ productId: latte.id }]);
   vi.setSystemTime(at(60));
   await sell({ minutesAgo: 60 });
@@ -218,7 +218,7 @@ it("a sale without a signal joins at its own time, marked, and rings as it comes
   expect(counterNews()).toMatchObject({ waiting: 4, newest: at(60).getTime() });
 });
 
-it("sent again, it's one ticket, also after it was completed", async () => {
+it("a sale sent again is one ticket, even after it was completed", async () => {
   const key = createSecretId();
   const { id } = await sell({ key });
   await complete(id, OWNER, {});
@@ -227,8 +227,8 @@ it("sent again, it's one ticket, also after it was completed", async () => {
   expect(allOrders()).toHaveLength(1);
 });
 
-describe("corrected,", () => {
-  it("a voided sale leaves the line, with its money and its goods", async () => {
+describe("a corrected sale", () => {
+  it("leaves the line once it's voided, with its money and its goods", async () => {
     const key = createSecretId();
     const { id } = await sell({ items: [latte, tin], key });
     await startMaking(id, OWNER);
@@ -239,14 +239,14 @@ describe("corrected,", () => {
     expect(counterNews().waiting).toBe(0);
   });
 
-  it("a sale that never waited doesn't appear once it's voided", async () => {
+  it("doesn't appear once it's voided if it never waited", async () => {
     const key = createSecretId();
     await sell({ items: [tin], key });
     await correctSale(key, { correction: "void", key: createSecretId() }, OWNER);
     expect(queue()).toEqual({ made: [], quiet: [] });
   });
 
-  it("a sale says so once, however often the correction is sent", async () => {
+  it("says so once, however often the correction is sent", async () => {
     const key = createSecretId();
     await sell({ key });
     const wish = { correction: "void", key: createSecretId() } as const;
@@ -257,7 +257,7 @@ describe("corrected,", () => {
     expect(await noted()).toEqual(await noted());
   });
 
-  it("a ticket says what was refunded, and goes once all of it is", async () => {
+  it("shows on its ticket what was refunded, and goes once all of it is", async () => {
     const { id } = await sell({ items: [latte, tin] });
     const wish = { correction: "refund", method: "cash" } as const;
     await refundAtTruck(id, { ...wish, scope: "pieces", pieces: { [tin.id]: 1 } }, OWNER);
@@ -267,7 +267,7 @@ describe("corrected,", () => {
   });
 });
 
-it("books the same money whether it waits or not", async () => {
+it("a sale books the same money whether it waits or not", async () => {
   const booked = () => {
     const rows = read().select().from(journal).all();
     return rows.map(({ kind, cents, soldAt }) => [kind, cents, soldAt.getTime()]);
@@ -281,7 +281,7 @@ it("books the same money whether it waits or not", async () => {
   expect(booked()).toEqual([...first, ...first]);
 });
 
-it("completes what nobody completed, after twelve hours", async () => {
+it("a sale that nobody completed is completed after twelve hours", async () => {
   await sell();
   await makeOrder({ pickupEventId: stop.id, pickupMinutes: 30 }, [{ productId: latte.id }]);
   await completeForgottenSales(at(719));

@@ -136,7 +136,7 @@ describe("a sale that a phone kept past the end of its shift", () => {
     expect(await sale.send(senderOf(mia))).toMatchObject(SOLD_AFTER);
   });
 
-  it("is no late one if the end was undone", async () => {
+  it("isn't a late one if the end was undone", async () => {
     const mia = await atWork();
     await endHelper(mia.id, OWNER);
     advanceClock(MINUTE_MS);
@@ -259,7 +259,7 @@ function chances(seed: number) {
 }
 
 it.each([1, 2, 3])(
-  "three phones, ends, and lost answers: each sale once, its seller's (%i)",
+  "three phones with lost answers store each sale once, as its seller's (%i)",
   async (seed) => {
     const chance = chances(seed);
     const names = ["Ana", "Leo", "Mia"];
@@ -305,7 +305,7 @@ it.each([1, 2, 3])(
   },
 );
 
-describe("on a shared tablet", () => {
+describe("a sale on a shared tablet", () => {
   /** Mia came in first, and Leo is in. */
   async function shared() {
     const tablet = await sharedTablet();
@@ -316,7 +316,7 @@ describe("on a shared tablet", () => {
     return { mia, leo };
   }
 
-  it("each sale is its seller's, whoever is in when it's sent", async () => {
+  it("is its seller's, whoever is in when it's sent", async () => {
     const { mia, leo } = await shared();
     const sale = sell(markOf(mia));
     advanceClock(MINUTE_MS);
@@ -328,7 +328,7 @@ describe("on a shared tablet", () => {
     expect(entries().at(-1)).toMatchObject({ actor: `helper:${mia.id}`, detail: null });
   });
 
-  it("a name chosen with no signal counts, and the sale says that no PIN was checked", async () => {
+  it("counts if its name was chosen with no signal, and says that no PIN was checked", async () => {
     const { mia, leo } = await shared();
     const next = await leo();
     advanceClock(15_000);
@@ -345,7 +345,7 @@ describe("on a shared tablet", () => {
     expect(await sell(markOf(mia)).send(senderOf(next))).toMatchObject(SOLD_AFTER);
   });
 
-  it("nobody sells from another phone in a tablet's name", async () => {
+  it("can't be made from another phone in the tablet's name", async () => {
     const { mia, leo } = await shared();
     await leo();
     const ana = await atWork({ name: "Ana" });
@@ -353,7 +353,7 @@ describe("on a shared tablet", () => {
     expect(sellers()).toEqual([]);
   });
 
-  it("a sale from before, when it was one helper's own phone, is taken", async () => {
+  it("is taken from before, when it was one helper's own phone", async () => {
     const ana = await atWork({ name: "Ana" });
     const sale = sell(markOf(ana));
     const { leo } = await shared();
@@ -361,7 +361,7 @@ describe("on a shared tablet", () => {
     expect(sellers()).toEqual(["Ana"]);
   });
 
-  it("a kept correction is refused once its seller's work has ended", async () => {
+  it("has its kept correction refused once its seller's work has ended", async () => {
     const { mia, leo } = await shared();
     const sale = sell(markOf(mia));
     const next = await leo();
@@ -373,7 +373,7 @@ describe("on a shared tablet", () => {
     });
   });
 
-  it("a kept correction is its seller's for two minutes, and no other phone's", async () => {
+  it("can be corrected by its seller for two minutes, and by no other phone", async () => {
     const { mia, leo } = await shared();
     const sale = sell(markOf(mia));
     const next = await leo();

@@ -19,7 +19,7 @@ it("a bill takes 50 lines, and the 51st leaves it as it is", () => {
   expect(withOneMore(full, { ...LATTE, productId: 99 })).toEqual(full);
 });
 
-it("one more of one leaves the others as they are", () => {
+it("adding one more of an item leaves the others as they are", () => {
   const [latte, tea] = [
     { ...LATTE, quantity: 1 },
     { ...LATTE, productId: 2, quantity: 1 },
@@ -27,7 +27,7 @@ it("one more of one leaves the others as they are", () => {
   expect(withOneMore([latte, tea], LATTE)).toEqual([{ ...latte, quantity: 2 }, tea]);
 });
 
-it("one less of one takes its line off the bill", () => {
+it("taking off the last one of an item takes its line off the bill", () => {
   const tea = { ...LATTE, productId: 2, quantity: 2 };
   const lines = [{ ...LATTE, quantity: 1 }, tea];
   expect(withOneLess(lines, "1")).toEqual([tea]);

@@ -41,7 +41,7 @@ it("a tile whose choices can repeat sells the same one again", () => {
   expect(readBill(writeBill(lines), sections)).toEqual(lines);
 });
 
-it("a choice that's sold out says so, and sells all the same", () => {
+it("a choice that's sold out says so, and can be sold anyway", () => {
   const choices = [choice(7, "Whole", 0), { ...choice(8, "Soy", 0), isOut: true }];
   const asked = [{ id: 1, name: "Milk", least: 1, most: 1, choices }];
   const tile = toMenuTile(LATTE, asked, new Date());
@@ -49,7 +49,7 @@ it("a choice that's sold out says so, and sells all the same", () => {
   expect(itemOf(tile, [8])).toMatchObject({ name: "Latte (Soy)" });
 });
 
-it("an item says if it's sold out, and its hours, and sells all the same", () => {
+it("an item says if it's sold out, and its hours, and can be sold anyway", () => {
   const now = new Date();
   const usual = { productId: 3, name: "Latte", unitPriceCents: 650 };
   const tile = { productId: 3, name: "Latte", priceCents: 650, usual };
@@ -59,7 +59,7 @@ it("an item says if it's sold out, and its hours, and sells all the same", () =>
   expect(toMenuTile(out, [], now)).toEqual({ ...tile, ...said });
 });
 
-it("a bill keeps what has left the menu since, as something that's made", () => {
+it("a bill keeps an item that has left the menu since, as something that's made", () => {
   const tile = { productId: 3, name: "Latte", priceCents: 650 };
   const sections = [{ name: "Drinks", tiles: [tile] }];
   const bill = readBill("3_7-1-730.9-2-500", sections);
@@ -70,7 +70,7 @@ it("a bill keeps what has left the menu since, as something that's made", () => 
   expect(itemOf(tile, [7])).toBeNull();
 });
 
-it("tips are asked the smallest first, each once, and none of nothing", () => {
+it("tips are offered from the smallest, each once, and none of zero", () => {
   expect(tipChoices({ firstCents: 300, secondCents: 0, thirdCents: 100 })).toEqual([100, 300]);
   expect(tipChoices({ firstCents: 200, secondCents: 200, thirdCents: null })).toEqual([200]);
 });

@@ -81,7 +81,7 @@ describe("a sale at the window", () => {
     ]);
   });
 
-  it("at its listed price with a choice isn't marked as sold at another", async () => {
+  it("isn't marked as sold at another price if its choice's price is listed", async () => {
     const { id: productId } = await makeMenuItem({ priceCents: 650 });
     const { choiceIds } = await makeChoiceGroup({}, undefined, [productId]);
     const oat = choiceIds.slice(1, 2);
@@ -91,7 +91,7 @@ describe("a sale at the window", () => {
     expect(linesOfOrder(read(), id - 1)).toMatchObject([{ listedPriceCents: null }]);
   });
 
-  it("that is voided puts back no more than the shelf gave", async () => {
+  it("puts back no more than the shelf gave when it's voided", async () => {
     const { id: productId, inventoryId } = await makeProduct({ stock: 1 });
     const { id } = await sell([{ productId, quantity: 3 }]);
     expect(await voidPayment(id, {}, OWNER)).toMatchObject({ ok: true });
@@ -188,13 +188,13 @@ describe("a line of a sale", () => {
   it.each([
     ["sold out", { outUntil: new Date(NOW.getTime() + minutes(60)) }],
     ["off the menu", { isAvailable: false }],
-  ])("of an item that is %s is sold all the same", async (_how, given) => {
+  ])("is sold even if its item is %s", async (_how, given) => {
     const { id: productId } = await makeMenuItem(given);
     await sell([{ productId }]);
     expect(allOrders()).toHaveLength(1);
   });
 
-  it("of what was deleted since is sold all the same", async () => {
+  it("is sold even if its item was deleted since", async () => {
     const made = await makeMenuItem({ name: "Latte" });
     const milk = await makeChoiceGroup({}, undefined, [made.id]);
     const { id: productId, inventoryId } = await makeProduct({ stock: 2 });
@@ -215,7 +215,7 @@ describe("a line of a sale", () => {
   it.each([
     ["a product", (id: number) => ({ productId: id + 99 })],
     ["a choice", (id: number) => ({ productId: id, choices: [99] })],
-  ])("of %s that never was is refused, and nothing is stored", async (_what, lineOf) => {
+  ])("is refused for %s that never existed, and nothing is stored", async (_what, lineOf) => {
     const tin = await makeProduct();
     const line = lineOf((await makeMenuItem()).id);
     const lines = [{ productId: tin.id }, line].map((each) => ({
@@ -277,7 +277,7 @@ describe("the shelf", () => {
 describe("the stop under way", () => {
   const slots = { ordersAhead: true, slotMinutes: 15, slotPieces: 1 };
 
-  it("is where it's sold, in the slot of that minute, also over what there is room for", async () => {
+  it("is where it's sold, in the slot of that minute, even beyond its room", async () => {
     const { id: productId } = await makeMenuItem();
     const { id: stopId } = await makeEvent(slots);
     await write((tx) =>

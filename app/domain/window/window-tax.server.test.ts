@@ -151,7 +151,7 @@ describe("a sale at the window, with tax added", () => {
   });
 });
 
-it.each(["off", "included"] as const)("with tax %s the window adds none", async (mode) => {
+it.each(["off", "included"] as const)("the window adds no tax with tax %s", async (mode) => {
   await addTax();
   await changeTax({ mode }, OWNER);
   expect(taxForOldPages(readSelling(new Date()))).toBeUndefined();
@@ -255,7 +255,7 @@ describe("the stop that a sale is made at", () => {
       ]);
     });
 
-    it("is the last begun for a till that chose none, or one that isn't near", () => {
+    it("is the last one begun for a till that chose none, or one that isn't near", () => {
       expect([null, 2, 4711].map((id) => at(id).stop?.id)).toEqual([pier, pier, pier]);
     });
 
@@ -290,7 +290,7 @@ describe("the stop that a sale is made at", () => {
     });
   });
 
-  it("keeps the name that the till said, though the stop has moved since", async () => {
+  it("keeps the name that the till said, even if the stop has moved since", async () => {
     await addTax();
     const terms = now();
     await write((tx) => tx.update(events).set({ location: "Third City" }).run());

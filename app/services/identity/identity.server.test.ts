@@ -34,17 +34,17 @@ describe("a refresh", () => {
     });
   });
 
-  test("with an unknown token is rejected", async () => {
+  test("is rejected with an unknown token", async () => {
     expect(await identity.refresh("unknown")).toEqual({ ok: false, reason: "rejected" });
   });
 
-  test("with a revoked token is rejected", async () => {
+  test("is rejected with a revoked token", async () => {
     const { tokens } = await signInAs("admin", provider.current);
     expect(await identity.revoke(tokens.refreshToken ?? "")).toBe(true);
     expect(await identity.refresh(tokens.refreshToken ?? "")).toMatchObject({ reason: "rejected" });
   });
 
-  test("with a wrong client secret does not blame the session", async () => {
+  test("doesn't blame the session for a wrong client secret", async () => {
     const other = connect(provider.current, {
       settings: { ...provider.current.settings, clientSecret: "wrong" },
     });
@@ -52,9 +52,9 @@ describe("a refresh", () => {
   });
 });
 
-describe("while the provider is down", () => {
+describe("the shop while the sign-in provider is down", () => {
   test.each(["reset", "error", "blocked", "hang"] as const)(
-    "every call answers, and says unavailable (%s)",
+    "gets an answer to every call, which says unavailable (%s)",
     async (outage) => {
       identity = connect(provider.current, { timeoutMs: IMPATIENT_MS });
       const { query, cookies } = await comeBack(identity);
@@ -65,14 +65,14 @@ describe("while the provider is down", () => {
     },
   );
 
-  test("a code is exchanged, but the keys are gone: nobody is signed in", async () => {
+  test("exchanges a code, but signs nobody in without the keys", async () => {
     const { query, cookies } = await comeBack(identity);
     provider.current.controls.keysGone = true;
     expect(await refused(query, cookies)).toBe("unavailable");
   });
 });
 
-describe("which setting the provider doesn't take", () => {
+describe("a check of the sign-in settings", () => {
   const wrongOf = (changes: object, timeoutMs?: number) => {
     const settings = { ...provider.current.settings, ...changes };
     return connect(provider.current, {
@@ -81,7 +81,7 @@ describe("which setting the provider doesn't take", () => {
     }).findWrongSetting();
   };
 
-  test("none, as long as all are right, and nobody has to sign in for it", async () => {
+  test("finds nothing wrong as long as all are right, without anyone signing in", async () => {
     expect(await wrongOf({})).toBeNull();
   });
 
@@ -90,16 +90,16 @@ describe("which setting the provider doesn't take", () => {
     ["AUTH0_CLIENT_ID", { clientId: "unknown" }],
     ["AUTH0_CLIENT_SECRET", { clientSecret: "wrong" }],
     ["AUTH0_AUDIENCE", { audience: "https://api.unknown.example" }],
-  ])("%s", async (name, changes) => {
+  ])("finds that %s is wrong", async (name, changes) => {
     expect(await wrongOf(changes)).toBe(name);
   });
 
-  test("the client's, if its callback leads elsewhere", async () => {
+  test("finds the client wrong if its callback leads elsewhere", async () => {
     const moved = connect(provider.current, { appOrigin: "http://localhost:3999" });
     expect(await moved.findWrongSetting()).toBe("AUTH0_CLIENT_ID");
   });
 
-  test("the domain's, while nothing answers there", async () => {
+  test("finds the domain wrong while nothing answers there", async () => {
     provider.current.controls.outage = "hang";
     expect(await wrongOf({}, IMPATIENT_MS)).toBe("AUTH0_DOMAIN");
   });
@@ -114,7 +114,7 @@ test("a sign-out goes to the provider and comes back to the origin", async () =>
   expect(out.headers.get("Location")).toBe(appOrigin);
 });
 
-describe("the settings of this process", () => {
+describe("the sign-in settings of this process", () => {
   async function configured(environment: Record<string, string>) {
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
     vi.resetModules();
@@ -132,7 +132,7 @@ describe("the settings of this process", () => {
   test.each([
     ["when there are none", {}],
     ["when the domain has capitals", { AUTH0_ISSUER: "", AUTH0_DOMAIN: "T.auth0.com" }],
-  ])("give nothing %s", async (_title, changes) => {
+  ])("are nothing %s", async (_title, changes) => {
     const complete = Object.keys(changes).length > 0 ? provider.current.environment : {};
     expect(await configured({ ...complete, ...changes })).toBeNull();
   });

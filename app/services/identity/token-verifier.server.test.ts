@@ -29,31 +29,31 @@ describe("a bearer token", () => {
     ["signed by an algorithm we do not ask for", { algorithm: "PS256" as const }],
     ["signed by another key", { foreignKey: true }],
     ["under a key id nobody published", { kid: "unknown" }],
-  ])("%s is invalid", async (_title, order) => {
+  ])("is invalid: one %s", async (_title, order) => {
     expect(await verdict(await provider.current.mintAccessToken("admin", order))).toBe("invalid");
   });
 
-  test("that is well formed is accepted, a minute late included", async () => {
+  test("is accepted if it's well formed, even a minute late", async () => {
     expect(await verdict(await provider.current.mintAccessToken("admin"))).toBe("accepted");
     expect(await verdict(await provider.current.mintAccessToken("admin", { expiresIn: -50 }))).toBe(
       "accepted",
     );
   });
 
-  test("that is an ID token is invalid", async () => {
+  test("is invalid if it's an ID token", async () => {
     const order = { claims: { aud: "test-client", nonce: "n" } };
     expect(await verdict(await provider.current.mintAccessToken("admin", order))).toBe("invalid");
   });
 
   test.each(["", "x", "a.b.c", "....", "Bearer x", "e30.e30.", "\u0000"])(
-    "that is not a token at all is invalid: %j",
+    "is invalid if it isn't a token at all: %j",
     async (token) => {
       await identity.verifyAccessToken(await provider.current.mintAccessToken("admin"));
       expect(await verdict(token)).toBe("invalid");
     },
   );
 
-  test("with a signature that was touched is invalid", async () => {
+  test("is invalid with a changed signature", async () => {
     const token = await provider.current.mintAccessToken("visitor");
     const [header, payload, signature] = token.split(".");
     const claims = JSON.parse(Buffer.from(payload ?? "", "base64url").toString());
@@ -62,7 +62,7 @@ describe("a bearer token", () => {
     expect(await verdict(`${header}.${forged}.${signature}`)).toBe("invalid");
   });
 
-  test("whose permissions are not a list of texts has none", async () => {
+  test("has no permissions if they aren't a list of texts", async () => {
     for (const permissions of ["admin:access", { 0: "admin:access" }, 1, null]) {
       const token = await provider.current.mintAccessToken("admin", { claims: { permissions } });
       expect(await identity.verifyAccessToken(token)).toMatchObject({
@@ -87,7 +87,7 @@ describe("the provider's keys", () => {
   });
 
   test.each(["reset", "error", "blocked", "hang"] as const)(
-    "cannot be had in an outage (%s), and can again after it",
+    "can't be had in an outage (%s), and can again after it",
     async (outage) => {
       identity = connect(provider.current, { timeoutMs: IMPATIENT_MS });
       provider.current.controls.outage = outage;
@@ -97,13 +97,13 @@ describe("the provider's keys", () => {
     },
   );
 
-  test("that are known still serve in an outage", async () => {
+  test("still work in an outage if they're known", async () => {
     expect(await verdict()).toBe("accepted");
     provider.current.controls.outage = "reset";
     expect(await verdict()).toBe("accepted");
   });
 
-  test("are fetched anew within half a minute of a rotation", async () => {
+  test("are fetched again within half a minute of a rotation", async () => {
     const fetches = provider.current.countCalls("jwks");
     expect(await verdict()).toBe("accepted");
     provider.current.rotateKey();
@@ -112,7 +112,7 @@ describe("the provider's keys", () => {
     expect(fetches()).toBe(2);
   });
 
-  test("are not fetched for each made-up key id", async () => {
+  test("aren't fetched for each made-up key ID", async () => {
     const fetches = provider.current.countCalls("jwks");
     expect(await verdict()).toBe("accepted");
     advanceClock(31_000);

@@ -39,13 +39,13 @@ describe.each(STORE_KINDS)("objects in the %s", (kind) => {
     expect(objects.names()).toEqual([KEY]);
   });
 
-  it("that are not there are null, and are deleted without harm", async () => {
+  it("are null if they don't exist, and are deleted without harm", async () => {
     expect(await objects.store.head(KEY)).toBeNull();
     expect(await objects.store.get(KEY)).toBeNull();
     await objects.store.delete(KEY);
   });
 
-  it("take what comes, and leave nothing of what ends midway", async () => {
+  it("take what comes, and keep nothing of what ends midway", async () => {
     async function* coming(isCut: boolean) {
       yield Buffer.from(BYTES);
       if (isCut) throw new Error("aborted");
@@ -59,7 +59,7 @@ describe.each(STORE_KINDS)("objects in the %s", (kind) => {
     expect(unfinished).toEqual([]);
   });
 
-  it("that a process left half written are cleared, once they are old", async () => {
+  it("are cleared once they're old, if a process left them half written", async () => {
     mkdirSync(objects.incoming, { recursive: true });
     const hourAgo = new Date(Date.now() - 3_600_000);
     for (const name of ["old.part", "old", "fresh.part"]) {
@@ -81,7 +81,7 @@ describe.each(STORE_KINDS)("objects in the %s", (kind) => {
     "media/a\0.mp4",
     "media/a\n",
     "pending\\a",
-  ])("have no key %j", async (key) => {
+  ])("can't have the key %j", async (key) => {
     const { store } = objects;
     await expect(async () => store.head(key)).rejects.toThrow("Not a key");
     await expect(async () => store.get(key)).rejects.toThrow("Not a key");
@@ -109,7 +109,7 @@ describe.each(STORE_KINDS)("objects in the %s", (kind) => {
     "http://169.254.169.254/latest/meta-data",
     "file:///etc/passwd",
     "http://localhost:3000@evil.example/api/objects/upload/a",
-  ])("are not at %j", (address) => {
+  ])("can't be at %j", (address) => {
     expect(objects.store.keyOf(address)).toBeNull();
   });
 });
@@ -125,12 +125,12 @@ describe("a bucket's address", () => {
   const send = async (address: string, body: string, type = "video/mp4") =>
     (await fetch(address, { method: "PUT", body, headers: { "Content-Type": type } })).status;
 
-  it("takes what it was signed for", async () => {
+  it("accepts what it was signed for", async () => {
     expect(await send(await signed(), BYTES)).toBe(200);
     expect(objects.names()).toEqual(["pending/a"]);
   });
 
-  it("takes no other length, type or key, and leaves nothing behind", async () => {
+  it("accepts no other length, type, or key, and leaves nothing behind", async () => {
     const address = await signed();
     expect(await send(address, `${BYTES}!`)).toBe(403);
     expect(await send(address, BYTES, "text/html")).toBe(403);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 // S3's documentation says so: the head of the answer is sent before the copy is made.
-it("takes a copy that failed in the body of a 200 for failed", async () => {
+it("a copy that failed in the body of a 200 counts as failed", async () => {
   answer = (response) => {
     response
       .writeHead(200, { "Content-Type": "application/xml" })
@@ -41,7 +41,7 @@ it("takes a copy that failed in the body of a 200 for failed", async () => {
   await expect(copied).rejects.toThrow(ObjectStoreUnavailable);
 });
 
-it("takes a copy for made once the bucket has said so", async () => {
+it("a copy counts as made once the bucket has said so", async () => {
   answer = (response) => {
     response.end("<CopyObjectResult><ETag>1</ETag></CopyObjectResult>");
   };
@@ -51,14 +51,17 @@ it("takes a copy for made once the bucket has said so", async () => {
 it.each([
   ["put", () => store.put("media/a.mp4", new Blob(["1"]))],
   ["copied", () => store.copy("pending/a", "media/a.mp4")],
-])("cannot be used where nothing can be %s: no bucket, or nothing to copy", async (_what, act) => {
-  answer = (response) => {
-    response.writeHead(404).end("<Error><Code>NoSuchBucket</Code></Error>");
-  };
-  await expect(act()).rejects.toThrow(ObjectStoreUnavailable);
-});
+])(
+  "a bucket can't be used if nothing can be %s: no bucket, or nothing to copy",
+  async (_what, act) => {
+    answer = (response) => {
+      response.writeHead(404).end("<Error><Code>NoSuchBucket</Code></Error>");
+    };
+    await expect(act()).rejects.toThrow(ObjectStoreUnavailable);
+  },
+);
 
-it("gives a file the time that a slow line takes, and no more", async () => {
+it("a file gets the time that a slow line takes, and no more", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     let waited = 9000;

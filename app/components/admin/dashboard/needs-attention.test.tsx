@@ -69,31 +69,34 @@ describe("what needs attention", () => {
     [{ kind: "copy_behind", subject: "drill", orderId: null }, "restore the whole shop from it."],
     [{ kind: "database_damaged", orderId: null }, "Part of the database can&#x27;t be read."],
     [{ kind: "items_missing" }, "A refund for order #12 failed after its items"],
-  ] as [Partial<AlertFacts>, string][])("names order, sum and cause of %j", (given, sentence) => {
-    expect(render([alert(given)])).toContain(sentence);
-  });
+  ] as [Partial<AlertFacts>, string][])(
+    "names order, amount, and cause of %j",
+    (given, sentence) => {
+      expect(render([alert(given)])).toContain(sentence);
+    },
+  );
 
-  it("says that we keep trying a refund that Stripe hasn't answered, and of which amount one counts", () => {
+  it("says that we keep trying an unanswered refund, and which amount counts", () => {
     const asked = { kind: "refund_stuck", subject: "request:7", amountCents: 1800 } as const;
     expect(render([alert({ ...asked, reason: null })])).toContain("exactly $18.00 in Stripe");
     expect(render([alert({ ...asked, reason: "declined" })])).not.toContain("exactly");
   });
 
-  it("says until when a dispute must be answered, where Stripe says so", () => {
+  it("says until when a dispute must be answered, if Stripe says so", () => {
     const dispute = (respondBy: string | null) => render([alert({ kind: "dispute", respondBy })]);
     expect(dispute("Jan 20, 2027")).toContain("Respond in Stripe by Jan 20, 2027, or");
     expect(dispute(null)).toContain("Respond in Stripe, or");
   });
 
   it.each(["refund_stuck", "dispute", "payment_refused", "locked_out"] as const)(
-    "shows no code of Stripe's (%s)",
+    "shows no code from Stripe (%s)",
     (kind) => {
       const html = render([alert({ kind, subject: "x", reason: "StripeInvalidRequestError" })]);
       expect(html).not.toContain("StripeInvalidRequestError");
     },
   );
 
-  it("says of everything what to do", () => {
+  it("says what to do about everything", () => {
     const items = render(ALERT_KINDS.map((kind) => alert({ kind }))).split("<li");
     expect(items.slice(1)).toHaveLength(ALERT_KINDS.length);
     for (const item of items.slice(1)) expect(item).toMatch(/<p[^>]*>.+\.<\/p><p[^>]*>.+\.<\/p>/);

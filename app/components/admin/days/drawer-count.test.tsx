@@ -17,7 +17,7 @@ async function count(typed: Record<string, string>): Promise<string | null> {
   return screen.getByRole("status").textContent;
 }
 
-it("the drawer is summed as it's typed", async () => {
+it("the drawer is added up as it's typed", async () => {
   expect(await count({ float: "10", "counts.1000": "1", "counts.100": "6" })).toBe(
     "Counted $16.00, expected $16.50. The drawer is $0.50 short.",
   );
@@ -35,6 +35,6 @@ it.each<[name: string, typed: string]>([
   ["counted", "1e999"],
   ["counted", "1e2"],
   ["counts.100", "0x10"],
-])("nothing is said of '%s' as '%s', which is no number", async (name, typed) => {
+])("the drawer says nothing of '%s' as '%s', which isn't a number", async (name, typed) => {
   expect(await count({ counted: "16.50", [name]: typed })).toBe("");
 });

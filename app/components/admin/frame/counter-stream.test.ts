@@ -77,7 +77,7 @@ it.each([
   ["503, as at a deploy", 503],
   ["something else while the session stands", 200],
   ["nothing", null],
-])("a stream that gets %s is opened anew until it stands", async (_, answered) => {
+])("a stream that gets %s is opened again until it works", async (_, answered) => {
   status = answered;
   for (const count of [1, 2, 3]) {
     expect(opened).toHaveLength(count);
@@ -91,16 +91,19 @@ it.each([
   expect(onSignedOut).not.toHaveBeenCalled();
 });
 
-it.each([401, 403])("one that's refused with %i says so, and asks no more", async (refused) => {
-  status = refused;
-  opened[0]?.refuse();
-  await later();
-  expect(onSignedOut).toHaveBeenCalledOnce();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(opened).toHaveLength(1);
-});
+it.each([401, 403])(
+  "a stream that's refused with %i says so, and doesn't ask again",
+  async (refused) => {
+    status = refused;
+    opened[0]?.refuse();
+    await later();
+    expect(onSignedOut).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(opened).toHaveLength(1);
+  },
+);
 
-it("one that the server ends with the session does too", async () => {
+it("a stream that the server ends with the session says so, and doesn't ask again", async () => {
   opened[0]?.dispatchEvent(new Event("signed-out"));
   expect(onSignedOut).toHaveBeenCalledOnce();
   expect(opened[0]?.readyState).toBe(Source.CLOSED);
@@ -111,7 +114,7 @@ it("one that the server ends with the session does too", async () => {
 it.each([
   ["on which no beat comes", Source.OPEN],
   ["which is never answered", Source.CONNECTING],
-])("a dead line, %s, is opened anew within 25 s", async (_, state) => {
+])("a dead line, %s, gets a new stream within 25 s", async (_, state) => {
   await vi.advanceTimersByTimeAsync(15_000);
   opened[0]?.dispatchEvent(new Event("beat"));
   Object.assign(opened[0] ?? {}, { readyState: state });
@@ -122,7 +125,7 @@ it.each([
   expect(opened[0]?.readyState).toBe(Source.CLOSED);
 });
 
-it("a phone that has signal again opens it anew at once", () => {
+it("a phone that has signal again opens a new stream at once", () => {
   browser.dispatchEvent(new Event("online"));
   expect(opened).toHaveLength(2);
   expect(opened[0]?.readyState).toBe(Source.CLOSED);
@@ -144,20 +147,20 @@ describe("another tab that asks", () => {
     return answers;
   }
 
-  it("is told the last news, also by a hidden tab", async () => {
+  it("hears the last news, even if it's hidden", async () => {
     opened[0]?.onmessage?.({ data: '{"waiting":1,"newest":7}' });
     tabs.visibilityState = "hidden";
     expect(await ask()).toEqual([{ news: { waiting: 1, newest: 7 } }]);
   });
 
-  it("is told nothing by a hidden one without a stream, and takes over", async () => {
+  it("hears nothing from a hidden tab without a stream, and takes over", async () => {
     opened[0]?.refuse();
     expect(await ask()).toEqual([{ news: null }]);
     tabs.visibilityState = "hidden";
     expect(await ask()).toEqual([]);
   });
 
-  it("is told nothing by one whose session has ended, until somebody signs in", async () => {
+  it("hears nothing from a tab whose session has ended, until somebody signs in", async () => {
     opened[0]?.dispatchEvent(new Event("signed-out"));
     expect(await ask()).toEqual([]);
     announceSignIn();
@@ -165,7 +168,7 @@ describe("another tab that asks", () => {
     expect(await ask()).toEqual([{ news: null }]);
   });
 
-  it("asks no more once it's told that the session has ended, until somebody signs in", async () => {
+  it("asks no more once it hears that the session has ended, until somebody signs in", async () => {
     stop();
     opened = [];
     // The lead is another tab's for good.
@@ -186,7 +189,7 @@ describe("another tab that asks", () => {
 });
 
 /** WebKit refuses the lead to a page that's being left. One that asked again at once would never let it go. */
-it("a tab that is refused the lead asks again a second later, and not after it has gone", async () => {
+it("a tab that can't take the lead asks again a second later, but not once it's closed", async () => {
   stop();
   const refusal = new DOMException("The page is being left", "InvalidStateError");
   const request = vi.fn(() =>
@@ -203,7 +206,7 @@ it("a tab that is refused the lead asks again a second later, and not after it h
   expect(request).toHaveBeenCalledTimes(2);
 });
 
-it("a page that goes ends its stream, and opens none after it", async () => {
+it("a closed page ends its stream, and opens none afterwards", async () => {
   opened[0]?.refuse();
   stop();
   await later();

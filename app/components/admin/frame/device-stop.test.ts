@@ -15,11 +15,11 @@ it.each([
   ["device_stop=12x", NONE],
   ["device_stop=9999999999999999", NONE],
   ["not_device_stop=12", NONE],
-])("of the cookies %j the device's stop is %j", (cookies, expected) => {
+])("cookies %j give the device the stop %j", (cookies, expected) => {
   expect(readDeviceStop(cookies)).toEqual(expected);
 });
 
-it("keeps its stop while it shows all, until another one is chosen", () => {
+it("keeps its stop while all stops are shown, until another one is chosen", () => {
   const at12 = { stopId: 12, showsAll: false };
   expect(chosenStop("all", at12)).toEqual({ stopId: 12, showsAll: true });
   expect(chosenStop("13", { stopId: 12, showsAll: true })).toEqual({ stopId: 13, showsAll: false });
@@ -28,7 +28,7 @@ it("keeps its stop while it shows all, until another one is chosen", () => {
   expect(chosenStop("", at12)).toBeNull();
 });
 
-it("is kept for seven days, and reads back as it was chosen", () => {
+it("keeps its stop for seven days, and reads it back as it was chosen", () => {
   const choice = { stopId: 12, showsAll: true };
   const cookie = deviceStopCookie(choice);
   expect(cookie).toBe("device_stop=all.12; Path=/; Max-Age=604800; SameSite=Lax");
@@ -36,7 +36,7 @@ it("is kept for seven days, and reads back as it was chosen", () => {
   expect(deviceStopCookie(NONE)).toBe("device_stop=; Path=/; Max-Age=0; SameSite=Lax");
 });
 
-it("shows its own stop, and all of them if that one is gone", () => {
+it("shows its own stop, or all stops if that one is gone", () => {
   const stops = [{ id: 12 }, { id: 13 }];
   const shown = (stopId: number | null, showsAll = false) =>
     stopsShown(stops, { stopId, showsAll }).map(({ id }) => id);

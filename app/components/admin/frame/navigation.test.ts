@@ -40,7 +40,7 @@ it.each([
   expect(unableToLoadScreen(pathname)).toBe(said);
 });
 
-it("each tab says itself what it cannot load", () => {
+it("each tab says what it can't load in its own words", () => {
   const said = "Unable to load posts. Please try again later.";
   expect(unableToLoadScreen("/admin/social-media/posts")).toBe(said);
   expect(unableToLoadScreen("/admin/social-media")).not.toBe(said);

@@ -9,10 +9,10 @@ it.each([
   ["cart=1.2; sidebar_state=false; theme=dark", false],
   ["not_sidebar_state=false", true],
   ["sidebar_state=falsehood", true],
-])("of the cookies %j the sidebar is expanded: %s", (cookies, expected) => {
+])("cookies %j expand the sidebar: %s", (cookies, expected) => {
   expect(isSidebarExpanded(cookies)).toBe(expected);
 });
 
-it("the choice is kept for seven days", () => {
+it("keeps the choice for seven days", () => {
   expect(sidebarCookie(false)).toBe("sidebar_state=false; Path=/; Max-Age=604800; SameSite=Lax");
 });

@@ -61,7 +61,7 @@ it("an edit shows its fields, and posts what it showed", async () => {
   expect(form).toMatch(/<input[^>]*name="isActive"[^>]*checked/);
 });
 
-it("what was refused is shown as it was typed, its error beside it", async () => {
+it("a refused form shows what was typed, with the error beside its field", async () => {
   const input = { unit: "x", "seen.unit": "tins", "seen.isActive": "on" };
   const form = await html(opened, { input, errors: { unit: ["Enter a unit"] } });
   expect(form).toContain('value="x"');
@@ -70,7 +70,7 @@ it("what was refused is shown as it was typed, its error beside it", async () =>
   expect(form).not.toMatch(/<input[^>]*name="isActive"[^>]*checked/);
 });
 
-it("what never reached the server is told in its page's own words, if it has some", async () => {
+it("a form that never reached the server says so in its page's own words, if it has any", async () => {
   const input = { unit: "x", "seen.unit": "tins", "seen.isActive": "on" };
   const form = await html(opened, { input, errors: {}, failed: "" });
   expect(form).toContain(">Failed to save.<");
@@ -78,11 +78,11 @@ it("what never reached the server is told in its page's own words, if it has som
   expect(withoutWords).toContain(">We couldn&#x27;t save that. Please try again.<");
 });
 
-it("the way out leads to the list as it was searched and paged", async () => {
+it("closing the dialog leads to the list as it was searched and paged", async () => {
   expect(await html(opened)).toContain('href="/list?q=tin&amp;page=2"');
 });
 
-it("an edit that leaves out a field is a defect, for to save it would clear the field", async () => {
+it("an edit that leaves out a field is an error, since saving it would clear the field", async () => {
   await expect(html(withSeen({ unit: "tins" }))).rejects.toThrow("'isActive'");
   expect(await html({ unit: "tins" })).toContain('name="isActive"');
 });
@@ -103,13 +103,13 @@ describe("a group of tiles", () => {
     expect(first).toBe('<input type="hidden" name="platforms" value=""/>');
   });
 
-  it("that was refused shows what was checked", async () => {
+  it("shows what was checked after the form was refused", async () => {
     const input = { ...grouped, platforms: "instagram, tiktok", unit: "" };
     const form = await html(grouped, { input, errors: { unit: ["Enter a unit"] } });
     expect(checkedIn(form)).toEqual(["instagram", "tiktok"]);
   });
 
-  it("in which nothing is checked has its error beside it, and the summary leads there", async () => {
+  it("has its error beside it if nothing is checked, and the summary links to it", async () => {
     const input = { ...grouped, platforms: "" };
     const errors = { platforms: ["Choose one"] };
     const form = await html(grouped, { input, errors, title: "Validation Error" });

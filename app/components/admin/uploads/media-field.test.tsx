@@ -14,7 +14,7 @@ const html = (field: ReactNode) =>
     </StaticRouter>,
   );
 
-it("without a script, a post's files come with its form, and what it has can be kept", () => {
+it("a post's files come with its form without a script, and what it has can be kept", () => {
   const media = ["/objects/media/a.mp4"];
   const shown = html(
     <MediaField id="media" name="mediaUrls" label="Media Upload" defaultValues={media} />,
@@ -52,7 +52,7 @@ it("shows a picture of ours beside its address, and nobody else's", () => {
   expect(field("https://elsewhere.example/a.webp")).not.toContain("<img");
 });
 
-it("without a script, a picture's address is typed", () => {
+it("a picture's address is typed without a script", () => {
   const shown = html(
     <PictureField id="picture" name="imageUrl" label="Image URL" defaultValue="/a.webp" />,
   );

@@ -83,7 +83,7 @@ it("refuses by name what it does not take, and keeps the rest", () => {
   expect(states()).toEqual(["whole.mp4 waiting", "b.png waiting"]);
 });
 
-it("tells what to do with a picture that a phone has stored as HEIC, whatever its type is called", () => {
+it("says what to do with a phone's HEIC picture, whatever its type is called", () => {
   const { queue, states } = makeQueue();
   const problems = queue.add([
     file("a.heic", 10, "image/heic"),
@@ -170,7 +170,7 @@ it("is complete when the last one that was paused is removed", async () => {
   expect(onComplete).toHaveBeenCalledOnce();
 });
 
-it("that is cancelled stops everything and tells of nothing", async () => {
+it("stops everything and reports nothing when it's canceled", async () => {
   const { queue, sending, states, settle, onComplete } = makeQueue(["a", "b"]);
   queue.start();
   queue.cancel();
@@ -181,7 +181,7 @@ it("that is cancelled stops everything and tells of nothing", async () => {
   expect(onComplete).not.toHaveBeenCalled();
 });
 
-it("that is closed hands over what has come, and stops the rest", async () => {
+it("hands over what has arrived, and stops the rest, when it's closed", async () => {
   const { queue, sending, states, come, settle, onComplete } = makeQueue(["a", "b", "c"]);
   queue.start();
   await come("a");
@@ -193,7 +193,7 @@ it("that is closed hands over what has come, and stops the rest", async () => {
   expect(states()).toEqual([]);
 });
 
-it("that is closed before anything has come hands over nothing", () => {
+it("hands over nothing when it's closed before anything has arrived", () => {
   const { queue, onComplete } = makeQueue(["a"]);
   queue.start();
   queue.close();

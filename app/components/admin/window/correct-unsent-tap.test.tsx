@@ -50,14 +50,14 @@ it("a second tap doesn't take a correction back", async () => {
   expect(kept).toMatchObject([{ method: "card" }, { method: "cash" }]);
 });
 
-it("what's kept closes, and the focus stays where it's opened again", async () => {
+it("a kept correction closes, and the focus stays where it's opened again", async () => {
   const { press, other, details, document } = await open();
   await press(other());
   expect(details.open).toBe(false);
   expect(document.activeElement?.tagName).toBe("SUMMARY");
 });
 
-it("what couldn't be kept stays open for another try", async () => {
+it("a correction that couldn't be kept stays open for another try", async () => {
   const { press, other, details } = await open(false);
   await press(other());
   expect(say).toHaveBeenLastCalledWith(

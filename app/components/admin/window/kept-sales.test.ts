@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("the first sale that's kept asks the browser to keep them for good, once", async () => {
+it("the first sale that's kept asks the browser once to keep sales for good", async () => {
   stubDisk();
   const { keepSale } = await import("./kept-sales");
   expect(persist).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ it("the first sale that's kept asks the browser to keep them for good, once", as
   expect(persist).toHaveBeenCalledOnce();
 });
 
-it("one that couldn't be kept asks for nothing", async () => {
+it("a sale that couldn't be kept asks the browser for nothing", async () => {
   stubDisk(false);
   const { keepSale } = await import("./kept-sales");
   await expect(keepSale("one", body)).rejects.toBeNull();

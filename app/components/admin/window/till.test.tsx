@@ -106,7 +106,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-it("the first HTML is the same whenever it's rendered, as a kept page asks for", async () => {
+it("the till's first HTML is the same whenever it's rendered, as a kept page needs", async () => {
   const then = await html();
   expect(then).toContain("Sales tax");
   vi.setSystemTime(LATER);
