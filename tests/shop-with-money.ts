@@ -27,7 +27,7 @@ import { createSaleKey, toSaleBody } from "~/domain/window/sale";
 import { windowSale } from "~/domain/window/sale.schema";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { termsAt } from "~/domain/window/window-tax";
-import { readSelling } from "~/domain/window/window-tax.server";
+import { readStopsAndTax } from "~/domain/window/window-tax.server";
 import { intentOf, piecesOf, started, stranger } from "./checkout";
 import { HOUR_MS } from "./clock";
 import { makeOrder, makeProduct, OWNER, RESERVED } from "./factories";
@@ -152,7 +152,7 @@ export class Shop {
     const sentAt = new Date();
     const soldAt = new Date(sentAt.getTime() - hoursLate * HOUR_MS);
     const line = { productId: this.#tin.id, name: "Tin", quantity: 1, unitPriceCents: 1199 };
-    const terms = termsAt(readSelling(sentAt), sentAt);
+    const terms = termsAt(readStopsAndTax(sentAt), sentAt);
     const body = toSaleBody({ lines: [line], tipCents, terms }, paidBy, soldAt);
     const sale = windowSale.parse({ ...body, sentAt: sentAt.toISOString() });
     return recordSale(createSaleKey(), sale, OWNER);

@@ -40,7 +40,7 @@ export default function NewEventDialog() {
   const { ahead, places, lacksDefault, zone } = useLoaderData<typeof loader>();
   const again = new URLSearchParams(useLocation().search).get(AGAIN);
   return (
-    <AdminDialog subtitle="Shows up on the site and in subscribers' calendars">
+    <AdminDialog focusesField subtitle="Shows up on the site and in subscribers' calendars">
       {lacksDefault && (
         <p className="mb-5 font-medium">
           A new location has no sales tax rate, so sales there collect no tax.{" "}

@@ -20,8 +20,8 @@ import { MissingRates } from "~/components/admin/tax/missing-rates";
 import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { useAutoRefresh } from "~/components/loading/auto-refresh";
 import type { Actor } from "~/domain/access/actor";
-import { toNewcomer } from "~/domain/access/helper-view";
-import { listNewcomers } from "~/domain/access/helpers.server";
+import { toNewHelperPhone } from "~/domain/access/helper-view";
+import { listNewHelperPhones } from "~/domain/access/helpers.server";
 import { may } from "~/domain/access/roles";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closeQueue } from "~/domain/counter/close-queue.server";
@@ -72,7 +72,7 @@ export const loader = adminLoader(({ request, actor }) => {
     runsStops,
     newcomers:
       actor.role === "owner"
-        ? listNewcomers(now).map((newcomer) => toNewcomer(newcomer, truckZone()))
+        ? listNewHelperPhones(now).map((newcomer) => toNewHelperPhone(newcomer, truckZone()))
         : null,
     late: actor.role === "owner" ? listLateSales(now) : [],
     device,

@@ -28,7 +28,7 @@ import { readTiles } from "~/domain/window/tiles.server";
 import { readTips, tipChoices } from "~/domain/window/tips.server";
 import { findSale, lastSale, recordSale } from "~/domain/window/window-sales.server";
 import { type SaleTerms, termsAt } from "~/domain/window/window-tax";
-import { readSelling } from "~/domain/window/window-tax.server";
+import { readStopsAndTax } from "~/domain/window/window-tax.server";
 import { type FormFields, textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -61,7 +61,7 @@ export const loader = adminLoader(async ({ request, actor }) => {
     name: sold ? "" : name,
     cups: sold ? {} : cupNamesIn(Object.fromEntries(searchParams)),
     refused,
-    selling: readSelling(now),
+    selling: readStopsAndTax(now),
     seller: await markOf(request, actor),
     names: await tabletNames(request),
     device: readDeviceStop(request.headers.get("Cookie")),
@@ -128,7 +128,7 @@ function readTerms(text: string, request: Request): SaleTerms {
   const posted = saleTerms.safeParse(parseJson(text));
   if (posted.success) return posted.data;
   const { stopId } = readDeviceStop(request.headers.get("Cookie"));
-  return termsAt(readSelling(new Date()), new Date(), stopId);
+  return termsAt(readStopsAndTax(new Date()), new Date(), stopId);
 }
 
 function parseJson(text: string): unknown {

@@ -13,6 +13,8 @@ type DialogProps = {
   describedBy?: string;
   /** True if the title takes the focus: in a dialog without a form, or whose first control changes something at once. */
   focusesTitle?: boolean;
+  /** True if the form's first field takes the focus from links that come before it. */
+  focusesField?: boolean;
   /** URL that closes the dialog. */
   closeTo: string;
   children: ReactNode;
@@ -62,6 +64,7 @@ type DialogFrameProps = {
   subtitle?: string;
   describedBy?: string;
   focusesTitle?: boolean;
+  focusesField?: boolean;
   closer: ReactNode;
   /** Called when Escape closes the dialog. */
   onCancel: () => void;
@@ -73,6 +76,7 @@ function DialogFrame({
   subtitle,
   describedBy,
   focusesTitle = false,
+  focusesField = false,
   closer,
   onCancel,
   children,
@@ -94,11 +98,13 @@ function DialogFrame({
       heading.current?.focus();
     }
     if (focusesTitle) heading.current?.focus();
+    if (focusesField)
+      element.current?.querySelector<HTMLElement>("form input:not([type=hidden])")?.focus();
     return () => {
       close?.();
       restoreFocus(opener);
     };
-  }, [focusesTitle]);
+  }, [focusesTitle, focusesField]);
 
   const cancel = (event: SyntheticEvent) => {
     // A dismissed file picker also fires 'cancel', which bubbles up to the dialog.

@@ -10,6 +10,11 @@ test("a stop is added and edited", async ({ page, expectedErrors }) => {
   await page.getByRole("link", { name: "Add Event" }).click();
   const dialog = page.getByRole("dialog");
 
+  await test.step("whoever types it begins at once, though earlier places come first", async () => {
+    await expect(dialog.getByRole("navigation", { name: "Fill in from a place" })).toBeVisible();
+    await expect(page.getByLabel("Title *")).toBeFocused();
+  });
+
   await test.step("nothing is checked before saving: the server tells what is missing", async () => {
     await page.getByLabel("Title *").fill("Night Market");
     await page.getByLabel("Start *").fill("2037-01-09T20:00");

@@ -10,7 +10,7 @@ import * as list from "~/routes/api.social-media-posts";
 import * as item from "~/routes/api.social-media-posts.$id";
 import { makePost, makeUpload } from "../factories";
 import { asAdministrator, outcomeOf } from "./as-administrator";
-import { said } from "./call";
+import { statusAndLine } from "./call";
 
 const admin = asAdministrator();
 
@@ -202,7 +202,7 @@ describe("a new post", () => {
       title: "Validation Error",
     });
     const [[field, [message]]] = Object.entries(errors) as [[string, [string]]];
-    expect(await said(await sendNew({ ...sent, ...wrong }))).toEqual({
+    expect(await statusAndLine(await sendNew({ ...sent, ...wrong }))).toEqual({
       status: 422,
       line: `${field}: ${message}`,
     });

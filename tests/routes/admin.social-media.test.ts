@@ -6,7 +6,7 @@ import * as connecting from "~/routes/admin.social-media.new";
 import * as list from "~/routes/api.social-media-connections";
 import { makeConnection } from "../factories";
 import { asAdministrator } from "./as-administrator";
-import { said } from "./call";
+import { statusAndLine } from "./call";
 
 const admin = asAdministrator();
 
@@ -84,7 +84,7 @@ describe("a new connection", () => {
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({ input: fields, errors, title: "Validation Error" });
     const [[field, [message]]] = Object.entries(errors) as [[string, [string]]];
-    expect(await said(await sendNew(fields))).toEqual({
+    expect(await statusAndLine(await sendNew(fields))).toEqual({
       status: 422,
       line: `${field}: ${message}`,
     });

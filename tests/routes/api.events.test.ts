@@ -6,7 +6,7 @@ import * as item from "~/routes/api.events.$id";
 import { inHours } from "../clock";
 import { makeEvent, makeOrder, RESERVED } from "../factories";
 import { asAdministrator } from "./as-administrator";
-import { said } from "./call";
+import { statusAndLine } from "./call";
 
 const admin = asAdministrator();
 
@@ -18,7 +18,7 @@ it("deleting a stop asks about its orders, and refunds and cancels them on a yes
   const { id } = await makeEvent({ startDate: inHours(1), endDate: inHours(3) });
   await makeOrder({ ...RESERVED, pickupEventId: id });
   const line = "Cancel 1 reservation?";
-  expect(await said(await remove(id, "?refund=yes"))).toEqual({ status: 409, line });
+  expect(await statusAndLine(await remove(id, "?refund=yes"))).toEqual({ status: 409, line });
   expect(rowOf(id)?.canceledAt).toBeNull();
   expect((await remove(id, `?refund=${encodeURIComponent(line)}`)).status).toBe(204);
   expect(rowOf(id)?.canceledAt).not.toBeNull();

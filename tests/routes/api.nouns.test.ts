@@ -5,7 +5,7 @@ import { read, write } from "~/db/client.server";
 import { ledgerOf } from "../ledger";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase } from "./as-administrator";
-import { args, said } from "./call";
+import { args, statusAndLine } from "./call";
 import { NOUNS } from "./nouns";
 
 /** The API's promises for every noun. A promise of only one noun is tested beside that noun. */
@@ -80,18 +80,18 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
       ...own.map(([wrong, line]): [object, string] => [{ ...whole, ...wrong }, line]),
     ])("is refused as %j with 422, and none of it is written", async (wrong, line) => {
       const before = rows();
-      expect(await said(sendBody(wrong))).toEqual({ status: 422, line });
+      expect(await statusAndLine(sendBody(wrong))).toEqual({ status: 422, line });
       expect(rows()).toEqual(before);
     });
 
     it("is refused with 400 if it isn't JSON, and with 415 if it doesn't say so", async () => {
       const before = rows();
-      expect(await said(sendText(handler, method, "{", "application/json"))).toEqual({
+      expect(await statusAndLine(sendText(handler, method, "{", "application/json"))).toEqual({
         status: 400,
         line: "The request body isn't valid JSON.",
       });
       const form = "application/x-www-form-urlencoded";
-      expect(await said(sendText(handler, method, JSON.stringify(body), form))).toEqual({
+      expect(await statusAndLine(sendText(handler, method, JSON.stringify(body), form))).toEqual({
         status: 415,
         line: "Send JSON, with Content-Type: application/json.",
       });
@@ -102,14 +102,14 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
       breakDatabase();
       const answer = await sendBody(body);
       expect(answer.headers.get("Retry-After")).toBe("5");
-      expect(await said(answer)).toEqual({ status: 503, line: UNAVAILABLE });
+      expect(await statusAndLine(answer)).toEqual({ status: 503, line: UNAVAILABLE });
     });
 
     it("is for administrators", async () => {
       const before = rows();
       const headers = { "Content-Type": "application/json" };
       const sent = { method, headers, body: JSON.stringify(body) };
-      expect(await said(handler(args(path, sent, { id: "1" })))).toEqual({
+      expect(await statusAndLine(handler(args(path, sent, { id: "1" })))).toEqual({
         status: 401,
         line: "Please sign in.",
       });
@@ -121,7 +121,7 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
   if (change && name !== "newsletter-subscribers") {
     it("lets a program send a row back without the fields that it names", async () => {
       const row = await (await send("PATCH", {})).json();
-      const { status, line } = await said(send("PATCH", row));
+      const { status, line } = await statusAndLine(send("PATCH", row));
       expect(status).toBe(422);
       const [names = ""] = line.split(":");
       for (const unknown of names.split(", ")) leaveOut(row, unknown);
@@ -146,19 +146,25 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
     it("says which row is gone", async () => {
       await noun.remove(1);
       for (const id of [1, 99])
-        expect(await said(send("PATCH", change, id))).toEqual({ status: 404, line: noun.gone });
+        expect(await statusAndLine(send("PATCH", change, id))).toEqual({
+          status: 404,
+          line: noun.gone,
+        });
     });
   }
 
   if (allows.includes("DELETE")) {
     it("answers a DELETE with 204, once, and records it", async () => {
-      const answer = await said(send("DELETE", undefined));
+      const answer = await statusAndLine(send("DELETE", undefined));
       expect(answer).toEqual({ status: 204, line: "" });
       const { actor } = admin;
       expect(read().all(sql`SELECT * FROM audit WHERE action = 'deleted'`)).toMatchObject([
         { actor: actor.sub, entity, entity_id: "1" },
       ]);
-      expect(await said(send("DELETE", undefined))).toEqual({ status: 404, line: noun.gone });
+      expect(await statusAndLine(send("DELETE", undefined))).toEqual({
+        status: 404,
+        line: noun.gone,
+      });
     });
 
     it.each(MISSING)("answers a DELETE of '%s' with 404", async (id) => {
@@ -168,7 +174,10 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
     it("answers a DELETE with 503 while the database takes no write", async () => {
       const before = rows();
       breakDatabase();
-      expect(await said(send("DELETE", undefined))).toEqual({ status: 503, line: UNAVAILABLE });
+      expect(await statusAndLine(send("DELETE", undefined))).toEqual({
+        status: 503,
+        line: UNAVAILABLE,
+      });
       expect(rows()).toEqual(before);
     });
   }
@@ -198,14 +207,14 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
     });
 
     it.each(["0", "-1", "x", "1e3", "99999999"])("refuses ?page=%s", async (page) => {
-      const answer = await said(list.loader(admin.get(`${path}?page=${page}`)));
+      const answer = await statusAndLine(list.loader(admin.get(`${path}?page=${page}`)));
       expect(answer).toEqual({ status: 400, line: "page: must be 1 or higher." });
     });
 
     it("answers 500 in one plain line, and logs, if it can't be read", async () => {
       const log = captureLog();
       await write((tx) => tx.run(sql.raw(`ALTER TABLE ${noun.table} RENAME TO lost`)));
-      expect(await said(list.loader(admin.get(path)))).toEqual({
+      expect(await statusAndLine(list.loader(admin.get(path)))).toEqual({
         status: 500,
         line: "Something went wrong on our end. Please try again.",
       });
@@ -221,7 +230,7 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
 
     if (!isPublic) {
       it("is listed for administrators alone", async () => {
-        const answer = await said(list.loader(args(path)));
+        const answer = await statusAndLine(list.loader(args(path)));
         expect(answer).toEqual({ status: 401, line: "Please sign in." });
       });
     }

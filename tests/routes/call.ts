@@ -14,7 +14,7 @@ export function args(
 }
 
 /** The status and the one plain line of an answer of the API. */
-export async function said(answering: Response | Promise<Response>) {
+export async function statusAndLine(answering: Response | Promise<Response>) {
   const answer = await answering;
   return { status: answer.status, line: await answer.text() };
 }

@@ -7,7 +7,7 @@ import * as list from "~/routes/api.catering-inquiries";
 import * as item from "~/routes/api.catering-inquiries.$id";
 import { makeInquiry } from "../factories";
 import { asAdministrator, outcomeOf } from "./as-administrator";
-import { args, said } from "./call";
+import { args, statusAndLine } from "./call";
 
 const admin = asAdministrator();
 
@@ -147,7 +147,7 @@ describe("POST /api/catering-inquiries", () => {
     [undefined, "The request body isn't valid JSON."],
   ])("is refused and named: %j", async (body, line) => {
     const status = body ? 422 : 400;
-    expect(await said(await send(body))).toEqual({ status, line });
+    expect(await statusAndLine(await send(body))).toEqual({ status, line });
     expect(rows()).toEqual([]);
   });
 });
@@ -161,13 +161,13 @@ describe("GET /api/catering-inquiries", () => {
     expect(kei).toMatchObject({ name: "Kei", status: "quoted" });
     expect(Object.keys(aiko).sort()).toEqual([...Object.keys(stored), "id", "createdAt"].sort());
     const refused = await list.loader(args("/api/catering-inquiries"));
-    expect(await said(refused)).toEqual({ status: 401, line: "Please sign in." });
+    expect(await statusAndLine(refused)).toEqual({ status: 401, line: "Please sign in." });
   });
 });
 
 it("PATCH /api/catering-inquiries/{id} names the statuses, and writes nothing else", async () => {
   const { id } = await makeInquiry();
-  expect(await said(await change(id, { status: "lost" }))).toEqual({
+  expect(await statusAndLine(await change(id, { status: "lost" }))).toEqual({
     status: 422,
     line: "status: Choose one of pending, quoted, confirmed, completed, cancelled",
   });

@@ -22,7 +22,7 @@ import { advanceClock, MINUTE_MS } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../factories";
 import { openSession, ownProvider, signInAs } from "../identity";
 import { asAdministrator } from "./as-administrator";
-import { args, said } from "./call";
+import { args, statusAndLine } from "./call";
 
 const provider = ownProvider();
 const admin = asAdministrator();
@@ -129,7 +129,9 @@ describe("a helper's panel", () => {
 
   it("isn't an administrator's, whatever it asks", async () => {
     const { cookie } = await atWork({ role: "manager" });
-    expect(await said(checkAdmin(get("/api/check-admin", cookie)) as Promise<Response>)).toEqual({
+    expect(
+      await statusAndLine(checkAdmin(get("/api/check-admin", cookie)) as Promise<Response>),
+    ).toEqual({
       status: 401,
       line: '{"isAdmin":false}',
     });

@@ -11,7 +11,7 @@ import { atWork } from "../at-work";
 import { advanceClock, DAY_MS, MINUTE_MS, stopClock } from "../clock";
 import { makeMenuItem, OWNER } from "../factories";
 import { asAdministrator } from "./as-administrator";
-import { args, said } from "./call";
+import { args, statusAndLine } from "./call";
 
 const admin = asAdministrator();
 const KEY = "late".padEnd(22, "0");
@@ -58,7 +58,7 @@ describe("the phone of a helper whose shift is over", () => {
     const after = await kept(soldBy);
     const stored = await put(before, cookie);
     expect([stored.status, stored.headers.get("Cache-Control")]).toEqual([201, "no-store"]);
-    expect(await said(put(after, cookie, "after".padEnd(22, "0")))).toEqual({
+    expect(await statusAndLine(put(after, cookie, "after".padEnd(22, "0")))).toEqual({
       status: 409,
       line: "This was sold after the shift ended.",
     });
@@ -72,7 +72,7 @@ describe("the phone of a helper whose shift is over", () => {
     const sale = await kept(await sellerOn(cookie));
     await endHelper(id, OWNER);
     const news = tiles(args("/api/window", { headers: { Cookie: cookie } }));
-    expect((await said(news as Promise<Response>)).status).toBe(401);
+    expect((await statusAndLine(news as Promise<Response>)).status).toBe(401);
     advanceClock(7 * DAY_MS + 1);
     expect((await put(sale, cookie)).status).toBe(401);
     expect(read().select().from(orders).all()).toEqual([]);
@@ -86,9 +86,9 @@ describe("the phone of a helper whose shift is over", () => {
     await put(sale, lost.cookie, "early".padEnd(22, "0"));
     advanceClock(MINUTE_MS);
     await endShiftOn(listShifts()[0]?.id ?? 0, { isLost: true }, OWNER);
-    expect(await said(put(sale, lost.cookie))).toMatchObject({ status: 401 });
+    expect(await statusAndLine(put(sale, lost.cookie))).toMatchObject({ status: 401 });
     const leo = await atWork({ name: "Leo" });
-    expect(await said(put(sale, leo.cookie))).toEqual({
+    expect(await statusAndLine(put(sale, leo.cookie))).toEqual({
       status: 409,
       line: "This phone was reported lost. Ask the owner to send this sale.",
     });
@@ -102,7 +102,7 @@ describe("the phone of a helper whose shift is over", () => {
     await put(await kept(soldBy), cookie);
     await endHelper(id, OWNER);
     const wish = { correction: "void", key: "v".repeat(22), soldBy };
-    expect(await said(send("PATCH", wish, cookie))).toEqual({
+    expect(await statusAndLine(send("PATCH", wish, cookie))).toEqual({
       status: 403,
       line: "The shift is over. Ask the owner to correct this sale.",
     });
@@ -118,7 +118,7 @@ it.each(["", "short", "a".repeat(44), 7, {}])(
   "a seller of %j is refused with words",
   async (soldBy) => {
     const sale = { ...(await kept()), soldBy };
-    const { status, line } = await said(put(sale, admin.cookie));
+    const { status, line } = await statusAndLine(put(sale, admin.cookie));
     expect([status, line]).toEqual([422, expect.stringMatching(/^soldBy: must be/)]);
   },
 );

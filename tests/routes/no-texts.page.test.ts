@@ -7,7 +7,7 @@ import { signedRequest } from "../../dev/mail/phones";
 import { makeOrder, OWNER } from "../factories";
 import { allOrders, queuedEmails } from "../ledger";
 import { withOrdersAhead } from "../orders-ahead";
-import { args, said as saidBy } from "./call";
+import { args, statusAndLine as saidBy } from "./call";
 import { openPage } from "./plain-browser";
 
 /** A shop without Twilio's settings asks nobody for a number, keeps none, and sends no text. */

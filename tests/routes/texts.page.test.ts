@@ -15,7 +15,7 @@ import { allOrders, historyOfOrder } from "../ledger";
 import { withOrdersAhead } from "../orders-ahead";
 import { ownPhones } from "../phones";
 import { asAdministrator } from "./as-administrator";
-import { args, said as saidBy } from "./call";
+import { args, statusAndLine as saidBy } from "./call";
 import { descriptionOf, openPage, type PlainBrowser } from "./plain-browser";
 
 /** A customer's number for texts: at the checkout, on the order's page, in the API, and from the phone itself. */

@@ -30,7 +30,7 @@ import {
 } from "../media-files";
 import { STORE_KINDS, type StoreKind, withObjectStore } from "../object-stores";
 import { asAdministrator, outcomeOf } from "./as-administrator";
-import { args, said } from "./call";
+import { args, statusAndLine } from "./call";
 
 const admin = asAdministrator();
 
@@ -157,7 +157,10 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
     ["a picture said to be a video", "video/mp4", () => jpeg(), /type doesn't match/],
   ])("refuses %s and leaves nothing behind", async (_name, type, make, line) => {
     const response = await uploadFile(await make(), type);
-    expect(await said(response)).toEqual({ status: 422, line: expect.stringMatching(line) });
+    expect(await statusAndLine(response)).toEqual({
+      status: 422,
+      line: expect.stringMatching(line),
+    });
     expect(objects.names()).toEqual([]);
     expect(stored()).toEqual([]);
   });
@@ -165,7 +168,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
   it("can't be registered if it never came", async () => {
     const address = await askForAddress();
     const line = "Nothing was uploaded to this URL.";
-    expect(await said(await register(address))).toEqual({ status: 409, line });
+    expect(await statusAndLine(await register(address))).toEqual({ status: 409, line });
     expect(stored()).toMatchObject([{ state: "pending" }]);
   });
 
@@ -188,7 +191,7 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
   ])("is refused if it's said to be at %j, and nobody is asked for it", async (assetURL) => {
     const fetching = vi.spyOn(globalThis, "fetch");
     const line = "Enter an upload URL from this shop.";
-    expect(await said(await register(assetURL))).toEqual({ status: 422, line });
+    expect(await statusAndLine(await register(assetURL))).toEqual({ status: 422, line });
     expect(fetching).not.toHaveBeenCalled();
     fetching.mockRestore();
   });
@@ -214,7 +217,10 @@ describe("an address", () => {
     [null, /./],
   ])("isn't given out for %j", async (body, line) => {
     const response = await upload.action(admin.json("POST", "/api/objects/upload", body));
-    expect(await said(response)).toEqual({ status: 422, line: expect.stringMatching(line) });
+    expect(await statusAndLine(response)).toEqual({
+      status: 422,
+      line: expect.stringMatching(line),
+    });
     expect(stored()).toEqual([]);
   });
 

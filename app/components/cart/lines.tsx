@@ -14,7 +14,7 @@ export function CartLines({ isLocked }: { isLocked: boolean }) {
     const limit = limitText({ product, quantity });
     setChange(`${titleOf(product)}: quantity ${quantity}.${limit && ` ${limit}`}`);
   };
-  const takeOut = ({ product }: CartLine, index: number) => {
+  const removeLineAt = ({ product }: CartLine, index: number) => {
     focusAfterRemoval(index);
     cart.remove(lineNameOf(product));
     setChange(`${titleOf(product)} was removed.`);
@@ -33,7 +33,7 @@ export function CartLines({ isLocked }: { isLocked: boolean }) {
             line={line}
             isLocked={isLocked}
             onQuantity={(quantity) => setTo(line, quantity)}
-            onRemove={() => takeOut(line, index)}
+            onRemove={() => removeLineAt(line, index)}
           />
         ))}
       </ul>

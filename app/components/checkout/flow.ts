@@ -162,7 +162,7 @@ export function useCheckoutFlow(
       cart.readAgain();
     } else {
       markSeen(paymentIntentId);
-      cart.takeOut(payment.items);
+      cart.removePaidItems(payment.items);
     }
     forgetPayment();
     forgetTyped();

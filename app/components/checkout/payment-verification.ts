@@ -39,8 +39,8 @@ export function usePaymentVerification(inAddress: string | null) {
     const id = inAddress ?? inHistory ?? remembered?.id;
 
     /** Removes paid items in the browser too, because the server doesn't know the cart if cookies are blocked. */
-    const takeOut = ({ items }: RememberedPayment) => {
-      if (items) cart.current.takeOut(items);
+    const removePaidItemsOf = ({ items }: RememberedPayment) => {
+      if (items) cart.current.removePaidItems(items);
       else cart.current.clear();
     };
     const fail = (result: Failure) => {
@@ -52,7 +52,7 @@ export function usePaymentVerification(inAddress: string | null) {
       cart.current.readAgain();
       // Another person's payment, or an old one, doesn't change this cart.
       if (remembered && id === remembered.id) {
-        if (!wasSeen(remembered.id)) takeOut(remembered);
+        if (!wasSeen(remembered.id)) removePaidItemsOf(remembered);
         forgetPayment();
       }
       toast.current({ title: "Payment Successful", description: "Thanks for your order!" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deviceOf } from "./device";
-import { toListedDevice, toListedHelper, toNewcomer } from "./helper-view";
+import { toListedDevice, toListedHelper, toNewHelperPhone } from "./helper-view";
 
 const ZONE = "America/Los_Angeles";
 /** 6 PM at the truck. */
@@ -46,7 +46,8 @@ describe("a helper in the list", () => {
 });
 
 it("a device is named with its article, or as unknown", () => {
-  const where = (device: string) => toNewcomer({ id: 7, name: "Mia", device, at: NOW }, ZONE).where;
+  const where = (device: string) =>
+    toNewHelperPhone({ id: 7, name: "Mia", device, at: NOW }, ZONE).where;
   expect(["iPhone", "Windows computer"].map(where)).toEqual([
     "an iPhone at 6:00 PM",
     "a Windows computer at 6:00 PM",

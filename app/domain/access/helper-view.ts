@@ -26,7 +26,7 @@ type Shown = {
 };
 
 /** A phone that just came in, for the Today screen. */
-export function toNewcomer(
+export function toNewHelperPhone(
   { id, name, device, at }: { id: number; name: string; device: string; at: Date },
   zone: string,
 ) {

@@ -209,7 +209,7 @@ export function listHelpers(now = new Date()) {
 const NEWCOMER_MS = 10 * 60_000;
 
 /** Phones that came in during the last ten minutes and are still in, newest first. */
-export function listNewcomers(now = new Date()) {
+export function listNewHelperPhones(now = new Date()) {
   return read()
     .select({ id: helpers.id, name: helpers.name, device: shifts.device, at: shifts.createdAt })
     .from(shifts)

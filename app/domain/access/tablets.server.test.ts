@@ -6,7 +6,13 @@ import { env } from "~/env.server";
 import { atWork, PIN, sharedTablet, withPin } from "../../../tests/at-work";
 import { advanceClock, DAY_MS, HOUR_MS, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
-import { endHelper, findHelper, forgetHelper, listNewcomers, renewCode } from "./helpers.server";
+import {
+  endHelper,
+  findHelper,
+  forgetHelper,
+  listNewHelperPhones,
+  renewCode,
+} from "./helpers.server";
 import { setPin } from "./pins.server";
 import { clearShifts, endShift, findPastShift, findShift, listShifts } from "./shifts.server";
 import { endTablet, findTablet, helpersOn, listTablets } from "./tablets.server";
@@ -149,7 +155,7 @@ describe("a shared tablet", () => {
     const tablet = await sharedTablet();
     const mia = await withPin();
     await tablet.comeIn(mia);
-    expect([listShifts(), listNewcomers()]).toEqual([[], []]);
+    expect([listShifts(), listNewHelperPhones()]).toEqual([[], []]);
     expect(listTablets()).toMatchObject([{ name: "Window tablet" }]);
     expect(findHelper(mia)?.shifts).toMatchObject([{ device: "Window tablet" }]);
     await tablet.comeIn(await withPin({ name: "Leo" }));

@@ -29,7 +29,7 @@ beforeEach(async () => {
   tin = await makeProduct({ name: "Tin", stock: 10, priceCents: 500 });
 });
 
-const pass = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000);
+const advanceHours = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000);
 
 type Sale = {
   paidBy?: "cash" | "card";
@@ -96,7 +96,7 @@ describe("closing the day", () => {
   it("keeps the items of a product though as many were voided as sold and given away", async () => {
     const id = await sell();
     await closed({ counted: "5" });
-    pass(1);
+    advanceHours(1);
     await voidPayment(id, {}, OWNER);
     const { figures } = await closed({
       float: "5",
@@ -117,7 +117,7 @@ describe("closing the day", () => {
       await sell();
       const { figures } = await closed({ counted });
       brought.push(figures.pieces.map((row) => row.brought));
-      pass(1);
+      advanceHours(1);
     }
     expect(brought).toEqual([[40], [null]]);
   });
@@ -125,7 +125,7 @@ describe("closing the day", () => {
   it("leaves what was booked at the instant a day ended to the next day", async () => {
     vi.setSystemTime("2027-01-10T08:00:00.000Z");
     await sell();
-    pass(12);
+    advanceHours(12);
     const row = await closed({ day: "2027-01-09", counted: "0" });
     expect([row.expectedCents, row.figures.sums]).toEqual([0, []]);
   });
@@ -133,10 +133,10 @@ describe("closing the day", () => {
   it("lists what comes later with the closing it's about, not with a later one", async () => {
     const id = await sell();
     await closed({ counted: "5" });
-    pass(24);
+    advanceHours(24);
     await sell();
     await closed({ counted: "5" });
-    pass(24);
+    advanceHours(24);
     const refund = { scope: "amount", amountCents: 100, method: "cash" } as const;
     expect(await refundAtTruck(id, refund, OWNER)).toMatchObject({ ok: true });
     const later = [1, 2].map((number) => {
@@ -200,7 +200,7 @@ describe("closing the day", () => {
   it("leaves what was paid out after the day's end to the next closing", async () => {
     await sell();
     await enterInDrawer({ direction: "out", amount: 300, reason: "Ice" }, OWNER);
-    pass(12);
+    advanceHours(12);
     await enterInDrawer({ direction: "out", amount: 100, reason: "Napkins" }, OWNER);
     expect(await closed({ day: "2027-01-09", counted: "2" })).toMatchObject({ expectedCents: 200 });
     expect(await closed({ float: "2", counted: "1" })).toMatchObject({ expectedCents: 100 });
@@ -291,7 +291,7 @@ describe("what comes after the closing", () => {
   it("is of its own day, and named by the day of its sale", async () => {
     const [first, second, third] = [await sell(), await sell(), await sell({ paidBy: "card" })];
     await closed({ counted: "10" });
-    pass(20);
+    advanceHours(20);
     const refund = { scope: "amount", amountCents: 200, method: "cash" } as const;
     expect(await refundAtTruck(first, refund, OWNER)).toMatchObject({ ok: true });
     expect(await voidPayment(second, {}, OWNER)).toMatchObject({ ok: true });
@@ -313,7 +313,7 @@ describe("what comes after the closing", () => {
   it("leaves the closed day as it is, whoever writes to the database", async () => {
     await sell();
     await closed({ counted: "5" });
-    pass(1);
+    advanceHours(1);
     await sell();
     const entry = "order_id, origin, money, kind, cents, stripe_id, sold_at, booked_at";
     const values = `1, 'web', 'online', 'sale', 100, 'pi_x', 0`;
@@ -342,7 +342,7 @@ describe("what comes after the closing", () => {
 
   it("isn't frozen for months by one press while the clock is ahead", async () => {
     await sell();
-    pass(60 * 24);
+    advanceHours(60 * 24);
     const asked = await close({ counted: "5" });
     expect(asked).toMatchObject(refusal("invalid", expect.any(String), "isDateRight"));
     expect(!asked.ok && asked.errors.isDateRight?.[0]).toBe(
@@ -356,15 +356,15 @@ describe("what comes after the closing", () => {
 
   it("can be long ago: after a winter without sales the owner says that the date is right", async () => {
     await sell();
-    pass(60 * 24);
+    advanceHours(60 * 24);
     expect(await close({ counted: "5", isDateRight: true })).toMatchObject({ ok: true });
-    pass(2 * 24);
+    advanceHours(2 * 24);
     expect(await close({ counted: "0" })).toMatchObject({ ok: true });
   });
 
   it("is booked at the closing's end if the clock was set back", async () => {
     await closed({ counted: "0" });
-    pass(-5);
+    advanceHours(-5);
     await sell();
     expect(read().select().from(journal).all()).toMatchObject([{ bookedAt: EVENING }]);
     expect(await close({ counted: "5" })).toMatchObject({ ok: true });
@@ -375,9 +375,9 @@ describe("a business day", () => {
   it("can be closed later, without what came after it", async () => {
     await changeDaySettings({ endsAtHour: 2 }, OWNER);
     await sell();
-    pass(5.5);
+    advanceHours(5.5);
     await sell({ paidBy: "card" });
-    pass(12);
+    advanceHours(12);
     await sell();
     expect(listOpenDays().rows).toEqual([
       { day: "2027-01-10", cents: 500 },
@@ -392,7 +392,7 @@ describe("a business day", () => {
     for (let day = 0; day < 60; day++) {
       // A month without sales isn't listed.
       await sell();
-      pass(day === 30 ? 30 * 24 : 24);
+      advanceHours(day === 30 ? 30 * 24 : 24);
     }
     const pages = [1, 2, 3].map((page) => listOpenDays({ q: "", page }));
     expect(pages.map(({ rows, total, page }) => [rows.length, total, page])).toEqual([
@@ -415,7 +415,7 @@ describe("a business day", () => {
   it("is closed up to now if it isn't over", async () => {
     await sell();
     expect(await closed({ day: "2027-01-09", counted: "5" })).toMatchObject({ until: EVENING });
-    pass(1);
+    advanceHours(1);
     await sell();
     expect(await closed({ float: "0", counted: "5" })).toMatchObject({ day: "2027-01-09" });
   });

@@ -18,7 +18,7 @@ export const drawerSinceLastClosing = () => drawerSince(read(), lastClosing(read
 
 /** Figures since the last closing, until now or until the end of a business day, within the limit of one closing. */
 export function readOpenPeriod(
-  asked: string | null = null,
+  requestedDay: string | null = null,
   now = new Date(),
   db: Db = read(),
   items: ItemChoice = {},
@@ -26,8 +26,8 @@ export function readOpenPeriod(
   const last = lastClosing(db);
   const afterId = last?.throughId ?? 0;
   const lastDay = lastDayOfOneClosing(db, afterId);
-  const isCut = lastDay !== null && (asked === null || asked > lastDay);
-  const day = isCut ? lastDay : asked;
+  const isCut = lastDay !== null && (requestedDay === null || requestedDay > lastDay);
+  const day = isCut ? lastDay : requestedDay;
   const dayEnd = day === null ? now : boundsOf(db, day).until;
   const until = new Date(
     Math.max(Math.min(now.getTime(), dayEnd.getTime()), last?.until.getTime() ?? 0),

@@ -9,7 +9,7 @@ import { tillEntries } from "~/db/schema/till.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { stopNames } from "../event";
 import type { JournalKind } from "../journal/entry";
-import { addedTax, isIn, isOfSale, type Range } from "../journal/journal.server";
+import { addedTaxSum, isIn, isOfSale, type Range } from "../journal/journal.server";
 import { formatDayAndTime } from "../time";
 import type { Figures, ItemFigures, Sum } from "./figures";
 
@@ -39,7 +39,7 @@ export const splitsIn = (
 function addedTaxIn(db: Db, range: Range): Pick<Figures, "addedTaxCents"> {
   const { orderId } = journal;
   const found = db
-    .select({ cents: addedTax })
+    .select({ cents: addedTaxSum })
     .from(journal)
     .innerJoin(orders, eq(orders.id, orderId))
     .where(isIn(range))
@@ -57,7 +57,7 @@ function stopFiguresIn(db: Db, range: Range): Pick<Figures, "stops"> {
       voidedCents: sql<number>`-${sumOfKinds("void")}`,
       refundsCents: sumOfKinds("refund", "dispute"),
       tipsCents: sumOfKinds("tip"),
-      salesTaxCents: addedTax,
+      salesTaxCents: addedTaxSum,
       totalCents: sql<number>`sum(${journal.cents})`,
     })
     .from(journal)

@@ -28,7 +28,7 @@ export const isIn = ({ afterId, throughId }: Range) =>
 export const isOfSale = sql`(${journal.money} <> 'online' OR ${orders.paidAt} IS NOT NULL)`;
 
 /** Sales tax that was added to sales, in cents, less voids. For a query over `journal` and `orders`. */
-export const addedTax = sql<number>`coalesce(sum(CASE WHEN NOT ${isOfSale} THEN 0 WHEN ${journal.kind} = 'sale' THEN ${orders.taxCents} WHEN ${journal.kind} = 'void' THEN -${orders.taxCents} ELSE 0 END), 0)`;
+export const addedTaxSum = sql<number>`coalesce(sum(CASE WHEN NOT ${isOfSale} THEN 0 WHEN ${journal.kind} = 'sale' THEN ${orders.taxCents} WHEN ${journal.kind} = 'void' THEN -${orders.taxCents} ELSE 0 END), 0)`;
 
 /** Books a till entry, which says who entered it and why. */
 export function bookAtTruck(tx: Tx, entry: typeof tillEntries.$inferSelect): void {

@@ -47,7 +47,7 @@ async function paidFor(quantity: number): Promise<PaidOrder> {
 }
 
 const allow = (guestsCancel: boolean) => write((tx) => storeOrderSettings(tx, { guestsCancel }));
-const become = (change: Partial<typeof orders.$inferInsert>) =>
+const updateOrder = (change: Partial<typeof orders.$inferInsert>) =>
   write((tx) => tx.update(orders).set(change).run());
 const cancel = () => cancelOwnOrder(order.token);
 const refunds = () => stripeTest.stripe.snapshot().refunds.map(({ amount }) => amount);
@@ -135,7 +135,7 @@ describe("a paid order that can't be canceled", () => {
       /can't be canceled here/,
     ],
   ])("isn't canceled once %s", async (_when, change, message) => {
-    await become(change);
+    await updateOrder(change);
     expect(await cancel()).toMatchObject({
       kind: "conflict",
       errors: { "": [expect.stringMatching(message)] },

@@ -43,13 +43,13 @@ export function dueOrders(
  * @returns whether it's time to alert somebody. An order that changed its status meanwhile isn't stuck.
  */
 export function postpone(tx: Tx, order: Order, now: Date): boolean {
-  const { shouldAlert: isLasting, ...later } = nextTry(order, now);
+  const { shouldAlert, ...later } = nextTry(order, now);
   const { changes } = tx
     .update(orders)
     .set(later)
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
     .run();
-  return isLasting && changes > 0;
+  return shouldAlert && changes > 0;
 }
 
 /** When to retry after another failure, and whether it's time to alert somebody. */

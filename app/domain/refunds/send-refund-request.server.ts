@@ -108,7 +108,7 @@ function closeAsRefused(tx: Tx, request: RefundRequest, reason: string): boolean
 
 function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure): void {
   const { id, attempt } = request;
-  const { shouldAlert: isLasting, ...later } = nextTry(request, now);
+  const { shouldAlert, ...later } = nextTry(request, now);
   // Stripe repeats an unusable answer under its key, so the next try uses another.
   const isKeyUsed = failure?.reason === "unavailable" && failure.key === "answered";
   tx.update(refundRequests)
@@ -121,5 +121,5 @@ function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure):
       ),
     )
     .run();
-  if (isLasting) alertOfRequest(tx, request);
+  if (shouldAlert) alertOfRequest(tx, request);
 }

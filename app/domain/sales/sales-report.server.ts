@@ -6,7 +6,7 @@ import { orders } from "~/db/schema/orders.server";
 import { businessDay, businessDayBounds, type Clock, dayAfter } from "~/domain/business-day";
 import { foldedPlace } from "~/domain/event";
 import { SALE_ORIGINS } from "~/domain/journal/entry";
-import { addedTax, isBookedIn, isOfSale, type Span } from "~/domain/journal/journal.server";
+import { addedTaxSum, isBookedIn, isOfSale, type Span } from "~/domain/journal/journal.server";
 import { formatCalendarDate, formatShortDate, formatTime, offsetsBetween } from "~/domain/time";
 import { itemsIn } from "./sales-items.server";
 import {
@@ -150,8 +150,8 @@ const centsOf = (kinds: SQL) =>
 /** The sums of a group. Changes of the payment method cancel out, but maybe not within a quarter of an hour. */
 const SUMS = {
   count: sql<number>`sum(CASE WHEN NOT ${isOfSale} THEN 0 WHEN ${kind} = 'sale' THEN 1 WHEN ${kind} = 'void' THEN -1 ELSE 0 END)`,
-  salesCents: sql<number>`${centsOf(sql`('sale', 'void', 'method')`)} - ${addedTax}`,
-  taxCents: addedTax,
+  salesCents: sql<number>`${centsOf(sql`('sale', 'void', 'method')`)} - ${addedTaxSum}`,
+  taxCents: addedTaxSum,
   refundedCents: centsOf(sql`('refund', 'dispute')`),
   tipCents: centsOf(sql`('tip')`),
 };

@@ -10,7 +10,7 @@ import { toSaleBody } from "~/domain/window/sale";
 import { windowSale } from "~/domain/window/sale.schema";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { termsAt } from "~/domain/window/window-tax";
-import { readSelling } from "~/domain/window/window-tax.server";
+import { readStopsAndTax } from "~/domain/window/window-tax.server";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { salesFigures } from "./sales.server";
 import { salesCsv } from "./sales-csv";
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 async function sell(time: string): Promise<number> {
   vi.setSystemTime(at(time));
-  const terms = termsAt(readSelling(new Date()), new Date());
+  const terms = termsAt(readStopsAndTax(new Date()), new Date());
   const lines = [{ productId: latte.id, name: "Latte", quantity: 1, unitPriceCents: 1000 }];
   const body = toSaleBody({ lines, tipCents: 100, terms }, "cash", new Date());
   const sold = await recordSale(createSecretId(), windowSale.parse(body), OWNER);

@@ -16,7 +16,7 @@ import { windowSale } from "./sale.schema";
 import { toSaleJson } from "./sale-json.server";
 import { recordSale } from "./window-sales.server";
 import { billTaxOf, type SaleTerms, taxOnBill, termsAt } from "./window-tax";
-import { readSelling, taxForOldPages } from "./window-tax.server";
+import { readStopsAndTax, taxForOldPages } from "./window-tax.server";
 
 beforeEach(stopClock);
 afterEach(() => vi.useRealTimers());
@@ -44,7 +44,7 @@ const lines = () => [
   { productId: beans, name: "Beans", quantity: 1, unitPriceCents: 500 },
 ];
 
-const now = () => termsAt(readSelling(new Date()), new Date());
+const now = () => termsAt(readStopsAndTax(new Date()), new Date());
 
 /** Makes a sale on these terms, as the window charges it. Its phone sends it this many hours later. */
 async function sell(terms: SaleTerms, hoursLater = 0) {
@@ -87,7 +87,7 @@ describe("a sale at the window, with tax added", () => {
       endDate: inHours(4.5),
     });
     await addTax(null);
-    const at = (hours: number) => termsAt(readSelling(new Date()), inHours(hours)).stop?.place;
+    const at = (hours: number) => termsAt(readStopsAndTax(new Date()), inHours(hours)).stop?.place;
     expect([at(1), at(3.6), at(4.4)]).toEqual(["First City", "First City", "Second City"]);
   });
 
@@ -121,11 +121,11 @@ describe("a sale at the window, with tax added", () => {
 
   it("goes by the stop that's on then, as the page that was kept knows it", async () => {
     await addTax();
-    const kept = readSelling(new Date());
+    const kept = readStopsAndTax(new Date());
     const rateAt = (hours: number) => billTaxOf(termsAt(kept, inHours(hours)))?.rate;
     expect([0, 6, 11, 200].map(rateAt)).toEqual([7750, 9250, 5000, 5000]);
     await addTax(null);
-    expect(billTaxOf(termsAt(readSelling(new Date()), inHours(11)))).toBeNull();
+    expect(billTaxOf(termsAt(readStopsAndTax(new Date()), inHours(11)))).toBeNull();
   });
 
   it("gives back an item with its share of the tax", async () => {
@@ -154,14 +154,14 @@ describe("a sale at the window, with tax added", () => {
 it.each(["off", "included"] as const)("the window adds no tax with tax %s", async (mode) => {
   await addTax();
   await changeTax({ mode }, OWNER);
-  expect(taxForOldPages(readSelling(new Date()))).toBeUndefined();
+  expect(taxForOldPages(readStopsAndTax(new Date()))).toBeUndefined();
   expect(billTaxOf(now())).toBeNull();
   const order = await sell(now());
   expect(order).toMatchObject({ totalCents: 2450, taxCents: 0, taxPlace: null });
   expect(toSaleJson(order)).not.toHaveProperty("tax");
 });
 
-const place = (hours: number) => termsAt(readSelling(new Date()), inHours(hours)).stop?.place;
+const place = (hours: number) => termsAt(readStopsAndTax(new Date()), inHours(hours)).stop?.place;
 
 describe("the stop that a sale is made at", () => {
   it("is the one that the seller still stands at, after its end and as late as it runs", async () => {
@@ -186,7 +186,7 @@ describe("the stop that a sale is made at", () => {
     });
     const placeAt = (hours: number) => {
       const at = inHours(hours);
-      return termsAt(readSelling(at), at).stop?.place;
+      return termsAt(readStopsAndTax(at), at).stop?.place;
     };
     // The stop ends in 3 hours and runs 2 hours late, and its sellers stay for 2 more.
     expect([5, 6.9, 7, -2.9, -3].map(placeAt)).toEqual([
@@ -244,7 +244,7 @@ describe("the stop that a sale is made at", () => {
       const beside = { location: "Second City", startDate: inHours(-0.5), endDate: inHours(3) };
       pier = (await makeEvent(beside)).id;
     });
-    const at = (stopId: number | null) => termsAt(readSelling(new Date()), new Date(), stopId);
+    const at = (stopId: number | null) => termsAt(readStopsAndTax(new Date()), new Date(), stopId);
 
     it("is the till's own, with its place's tax", async () => {
       expect(await sell(at(1))).toMatchObject({ pickupEventId: 1, isStopAssumed: false });
@@ -302,7 +302,7 @@ describe("the stop that a sale is made at", () => {
     await changeTax({ mode: "added", defaultRate: 8750 }, OWNER);
     vi.setSystemTime(inHours(3.3));
     const cups = [{ productId: latte, name: "Latte", quantity: 20, unitPriceCents: 650 }];
-    const terms = termsAt(readSelling(new Date()), new Date());
+    const terms = termsAt(readStopsAndTax(new Date()), new Date());
     const body = toSaleBody({ lines: cups, tipCents: 0, terms }, "cash", new Date());
     const sold = await recordSale(createSecretId(), windowSale.parse(body), OWNER);
     expect(sold).toMatchObject({ row: { totalCents: 14_138, taxCents: 1138, pickupEventId: 1 } });
@@ -336,7 +336,7 @@ describe("the stop that a sale is made at", () => {
 
   it("lasts through the grace on a page from before it", async () => {
     await addTax();
-    const [second, first] = taxForOldPages(readSelling(new Date()))?.stops ?? [];
+    const [second, first] = taxForOldPages(readStopsAndTax(new Date()))?.stops ?? [];
     expect(first).toEqual({
       from: inHours(-3).toISOString(),
       until: inHours(5).toISOString(),
@@ -394,12 +394,12 @@ describe("a sale that arrives late, where prices include tax", () => {
 describe("a default rate", () => {
   it("is the rate of each new stop, and of sales at none, until they have their own", async () => {
     await changeTax({ mode: "included", defaultRate: 8250 }, OWNER);
-    expect(readSelling(new Date())).toMatchObject({
+    expect(readStopsAndTax(new Date())).toMatchObject({
       stops: [{ rate: 8250 }, { rate: 8250 }],
       noStop: 8250,
     });
     await addTax(0);
-    expect(readSelling(new Date())).toMatchObject({
+    expect(readStopsAndTax(new Date())).toMatchObject({
       stops: [{ rate: 9250 }, { rate: 7750 }],
       noStop: 0,
     });

@@ -14,7 +14,7 @@ const AHEAD_MS = 7 * 24 * 3_600_000;
 /** The longest that a stop can run late (`events_late_minutes`), and that sellers stay after it. */
 const BEHIND_MS = 2 * 3_600_000 + GRACE_MS;
 
-export function readSelling(now: Date): StopsAndTax {
+export function readStopsAndTax(now: Date): StopsAndTax {
   const db = read();
   const until = new Date(now.getTime() + AHEAD_MS);
   return {

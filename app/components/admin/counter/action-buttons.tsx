@@ -15,8 +15,8 @@ type ActionButtonsProps = {
  * tap, so that an accidental second tap does nothing.
  */
 export function ActionButtons({ ticket, called, step, isFull }: ActionButtonsProps) {
-  const { closedReason: over, problem, dueCents } = ticket;
-  if (over) {
+  const { closedReason, problem, dueCents } = ticket;
+  if (closedReason) {
     if (step === "waiting") return null;
     return (
       <div className="tap-row">

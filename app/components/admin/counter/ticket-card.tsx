@@ -29,7 +29,7 @@ const LOOKS: Record<Step, string> = {
 
 /** An order at the counter. */
 export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCardProps) {
-  const { id, number, name, code, closedReason: over } = ticket;
+  const { id, number, name, code, closedReason } = ticket;
   const called = nameOf({ id, customerName: name });
   const card = useRef<HTMLLIElement>(null);
   const details = detailsOf(id, useHelper());
@@ -38,7 +38,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
   return (
     <li
       ref={card}
-      className={`ticket ${over ? "ticket-over" : LOOKS[step]}`}
+      className={`ticket ${closedReason ? "ticket-over" : LOOKS[step]}`}
       data-gone={isGone || undefined}
     >
       <Form method="post" action="/admin/counter" onSubmit={actions.onSubmit}>
@@ -132,10 +132,10 @@ function Facts({ ticket, step }: { ticket: Ticket; step: Step }) {
     lateMinutes,
     readyMinutes,
     dueCents,
-    closedReason: over,
+    closedReason,
     problem,
   } = ticket;
-  if (over) return <p className="text-2xl font-semibold text-vermilion">{over}</p>;
+  if (closedReason) return <p className="text-2xl font-semibold text-vermilion">{closedReason}</p>;
   return (
     <p className="ticket-facts">
       {stop && (

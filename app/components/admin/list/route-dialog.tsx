@@ -12,6 +12,7 @@ type AdminDialogProps = {
   subtitle?: string;
   describedBy?: string;
   focusesTitle?: boolean;
+  focusesField?: boolean;
   children: ReactNode;
 };
 

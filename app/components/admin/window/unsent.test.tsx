@@ -18,7 +18,7 @@ function Sales() {
   const [sales, setSales] = useState([refused(1), refused(2)]);
   const drop = ({ number }: KeptSale) => setSales(sales.filter((one) => one.number !== number));
   const session = { isSignedOut: false, isHelper: false };
-  return <UnsentSales canKeep sales={sales} {...session} sendAgain={drop} remove={drop} />;
+  return <UnsentSales canKeep sales={sales} {...session} requeueRefused={drop} remove={drop} />;
 }
 
 async function open() {

@@ -42,11 +42,11 @@ const SIGN_IN = "/auth/auth0?returnTo=%2Fadmin%2Fwindow";
 
 type UnsentSalesProps = Pick<
   KeptSales,
-  "canKeep" | "sales" | "isSignedOut" | "sendAgain" | "remove"
+  "canKeep" | "sales" | "isSignedOut" | "requeueRefused" | "remove"
 > & { isHelper: boolean };
 
 export function UnsentSales(props: UnsentSalesProps) {
-  const { canKeep, sales, isSignedOut, isHelper, sendAgain, remove } = props;
+  const { canKeep, sales, isSignedOut, isHelper, requeueRefused, remove } = props;
   const waiting = sales.filter(({ refused }) => refused === undefined);
   const refused = sales.filter((sale) => sale.refused !== undefined);
   // When a refused sale leaves, the button that was pressed for it takes the focus along.
@@ -74,7 +74,7 @@ export function UnsentSales(props: UnsentSalesProps) {
               key={sale.number}
               sale={sale}
               onPress={() => setPressed(sale.number)}
-              sendAgain={sendAgain}
+              requeueRefused={requeueRefused}
               remove={remove}
             />
           ))}
@@ -84,13 +84,13 @@ export function UnsentSales(props: UnsentSalesProps) {
   );
 }
 
-type RefusedProps = Pick<KeptSales, "sendAgain" | "remove"> & {
+type RefusedProps = Pick<KeptSales, "requeueRefused" | "remove"> & {
   sale: KeptSale;
   onPress: () => void;
 };
 
 /** A refused sale. Its Remove button asks first, in place, because this is the only copy. */
-function Refused({ sale, onPress, sendAgain, remove }: RefusedProps) {
+function Refused({ sale, onPress, requeueRefused, remove }: RefusedProps) {
   const [isAsking, setIsAsking] = useState(false);
   const isSecondTap = useDoubleTapGuard();
   const row = useFocusIfLost<HTMLLIElement>(isAsking);
@@ -102,7 +102,7 @@ function Refused({ sale, onPress, sendAgain, remove }: RefusedProps) {
   };
   const pressSendAgain = () => {
     onPress();
-    sendAgain(sale);
+    requeueRefused(sale);
   };
   return (
     <li ref={row} tabIndex={-1} className="py-1">

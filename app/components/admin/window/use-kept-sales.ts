@@ -22,7 +22,7 @@ export type KeptSales = {
   isSignedOut: boolean;
   keep: (key: string, body: SaleBody) => Promise<void>;
   correct: (sale: KeptSale, correction: CorrectionBody) => Promise<void>;
-  sendAgain: (sale: KeptSale) => void;
+  requeueRefused: (sale: KeptSale) => void;
   remove: (sale: KeptSale) => void;
 };
 
@@ -90,7 +90,7 @@ export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
       await refresh();
       send().catch(() => {});
     },
-    sendAgain: (sale) => void requeueRefused(sale).then(send),
+    requeueRefused: (sale) => void requeueRefused(sale).then(send),
     remove: ({ number }) => void removeSale(number).then(refresh),
   };
 }
