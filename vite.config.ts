@@ -55,7 +55,7 @@ const SHARED_SCRIPTS = {
   paging: ["./app/ui/pager.tsx"],
   panel: [
     "./app/routes/admin.tsx",
-    "./app/components/admin/calendar/today.tsx",
+    "./app/components/admin/calendar/dashboard-today.tsx",
     "./app/components/admin/dashboard/dashboard-tile.tsx",
     "./app/components/admin/frame/navigation.ts",
     "./app/components/admin/frame/screen.tsx",

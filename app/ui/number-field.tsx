@@ -41,12 +41,12 @@ type RowFieldProps = Omit<ComponentProps<"input">, "id" | "className"> & {
   error?: string | undefined;
 };
 
-/** A field in a list: its label on the left, and a short input on the right. */
+/** A field in a list: its label on the left, and a short input on the right, or below if the text is large. */
 function RowField({ id, label, error, ...input }: RowFieldProps) {
   return (
     <>
-      <div className="flex items-center justify-between gap-4">
-        <label htmlFor={id} className="wrap-anywhere min-w-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <label htmlFor={id} className="wrap-anywhere min-w-0 flex-1 basis-28">
           {label}
         </label>
         <div className="w-28 shrink-0">

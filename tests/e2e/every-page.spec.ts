@@ -10,6 +10,7 @@ import {
   expectFocusIsSeen,
   expectNoHiddenFocus,
   expectNoOverflow,
+  expectNoStackedLetters,
   expectNothingCutOff,
   resetTextSpacing,
   resize,
@@ -101,7 +102,7 @@ const SETTINGS: Record<string, Setting> = {
     expects: [expectNoOverflow],
   },
   "with text at 200 % on a phone, in a wide font": {
-    width: 390,
+    width: 375,
     set: async (page) => {
       await setFont(page, "wide");
       await sizeText(page, "200%");
@@ -110,7 +111,7 @@ const SETTINGS: Record<string, Setting> = {
       await sizeText(page, "");
       await setFont(page);
     },
-    expects: [expectNoOverflow],
+    expects: [expectNoOverflow, expectNoStackedLetters],
   },
   "in forced colors": {
     width: 390,

@@ -111,6 +111,29 @@ export async function expectNothingCutOff(page: Page): Promise<void> {
   expect.soft(cut, `text that is cut off on ${page.url()}`).toEqual([]);
 }
 
+/** Expects no column to be so narrow that a word of usual length stands in it letter below letter. */
+export async function expectNoStackedLetters(page: Page): Promise<void> {
+  const stacked = await page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      const around = text.parentElement;
+      // Text for screen readers only is a pixel wide.
+      if (!around?.checkVisibility() || around.closest(".sr-only, .skip-link, script")) continue;
+      for (const { index, 0: word } of text.data.matchAll(/\p{L}{4,14}/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 2) found.push(`${word}: ${text.data.slice(0, 60)}`);
+      }
+    }
+    return found;
+  });
+  expect.soft(stacked, `letters below each other on ${page.url()}`).toEqual([]);
+}
+
 /** Expects each control to show that it has the focus. */
 export async function expectFocusIsSeen(page: Page): Promise<void> {
   await page.keyboard.press("Tab");

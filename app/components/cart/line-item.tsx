@@ -32,21 +32,18 @@ type CartLineItemProps = {
 export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineItemProps) {
   const { product } = line;
   return (
-    <li
-      id={`line-${lineNameOf(product)}`}
-      className="grid grid-cols-[5rem_1fr] gap-x-4 py-5 md:grid-cols-[6rem_1fr]"
-    >
+    <li id={`line-${lineNameOf(product)}`} className="flex flex-wrap gap-x-4 gap-y-2 py-5">
       {isMade(product) && product.imageUrl === null ? (
         <Bag />
       ) : (
-        <ProductPicture product={product} size={96} className="w-full" />
+        <ProductPicture product={product} size={96} className={PICTURE} />
       )}
-      <div className="flex min-w-0 flex-col gap-2">
-        <div className="flex items-baseline justify-between gap-x-4">
-          <h2 className="min-w-0 font-display text-lg leading-snug md:text-xl">
+      <div className="flex min-w-0 flex-1 basis-40 flex-col gap-2">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h2 className="min-w-0 flex-1 basis-24 font-display text-lg leading-snug md:text-xl">
             <UserText>{product.name}</UserText>
           </h2>
-          <p className="tabular-nums">{formatMoney(lineTotalCents(line))}</p>
+          <p className="ml-auto tabular-nums">{formatMoney(lineTotalCents(line))}</p>
         </div>
         <Choices line={line} />
         <p className="text-sm tabular-nums text-muted">{formatMoney(product.priceCents)} each</p>
@@ -70,10 +67,14 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
   );
 }
 
+const PICTURE = "w-20 shrink-0 self-start md:w-24";
+
 /** Placeholder for a menu item without an image. */
 function Bag() {
   return (
-    <div className="grid aspect-square w-full place-items-center bg-raised dark:[filter:brightness(0.9)]">
+    <div
+      className={`${PICTURE} grid aspect-square place-items-center bg-raised dark:[filter:brightness(0.9)]`}
+    >
       <img
         src={`${PICTURES.plain}paper-bag.svg`}
         alt=""

@@ -236,7 +236,7 @@ function Page({ title, aside, children }: PageProps) {
   return (
     <Container className="py-10 md:py-16">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 md:mb-10">
-        <h1 className="font-display text-4xl leading-tight md:text-5xl">{title}</h1>
+        <h1 className="font-display text-[min(2.25rem,15vw)] leading-tight md:text-5xl">{title}</h1>
         {aside}
       </div>
       {children}

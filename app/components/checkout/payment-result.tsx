@@ -121,7 +121,9 @@ function View({ result, onRetry }: { result: PaymentState; onRetry?: () => void 
 }
 
 function Title({ children }: { children: ReactNode }) {
-  return <h1 className="font-display text-4xl leading-tight md:text-5xl">{children}</h1>;
+  return (
+    <h1 className="font-display text-[min(2.25rem,15vw)] leading-tight md:text-5xl">{children}</h1>
+  );
 }
 
 function Text({ children }: { children: ReactNode }) {

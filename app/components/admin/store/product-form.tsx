@@ -44,7 +44,7 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
           {hasTastingNotes && (
             <fieldset>
               <legend className="font-medium">Tasting Notes (0-10 scale)</legend>
-              <div className="mt-2 grid grid-cols-3 gap-3">
+              <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))] gap-3">
                 {TASTES.map(({ name, label }) => (
                   <NumberField key={name} {...field(name)} label={label} />
                 ))}
