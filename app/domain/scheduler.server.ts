@@ -38,8 +38,8 @@ export function runEvery(name: string, round: Round, options: Options = {}): Sto
 }
 
 /**
- * Runs a round as soon as the current write is over, which takes no longer than its turn of the event loop.
- * Does nothing if another process runs that round.
+ * Runs a round right after the current write commits, on the next turn of the event loop. Does nothing if another
+ * process runs that round.
  */
 export function wakeRound(name: string): void {
   started.ujicartRounds?.get(name)?.wake();

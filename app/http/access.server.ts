@@ -34,7 +34,7 @@ export async function authorize(request: Request): Promise<Authorization> {
   return toAuthorization(await accessOfSession(session, provider), session.email);
 }
 
-/** The authorization for an access. Access tokens have no email address; then the name is `sub`. */
+/** Turns an access result into an authorization. A bearer token has no email address, so `sub` is the name. */
 function toAuthorization(judged: Access, email: string | null): Authorization {
   if (judged.access !== "administrator") return judged;
   const { access, sub } = judged;

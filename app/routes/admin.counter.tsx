@@ -190,7 +190,7 @@ type StopsNowProps = {
   stops: { id: number; title: string; opening: string; late: string | null }[];
 };
 
-/** The stops whose orders are below. One that's over is closed for good on Today. */
+/** The stops that the counter shows. The owner closes a finished stop on Today. */
 function StopsNow({ stops }: StopsNowProps) {
   if (stops.length === 0) return <>No stop today</>;
   return stops.map(({ id, title, opening, late }) => (

@@ -8,7 +8,7 @@ import {
   withStripeTimeLimit,
 } from "./stripe-client.server";
 
-/** Failures are returned, not thrown. */
+/** Payment intents at Stripe. These functions return failures instead of throwing. */
 
 /** A payment at Stripe. Its status can be a new one, since Stripe may add some. */
 export type Intent = {

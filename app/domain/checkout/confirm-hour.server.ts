@@ -22,7 +22,10 @@ export function startConfirmHour(tx: Tx, orderId: number, now: Date): void {
   if (order?.status === "pending" && order.confirmBy !== null) giveAnHour(tx, order, now);
 }
 
-/** @returns whether a reservation whose hour is over keeps waiting, because its email hasn't gone out. */
+/**
+ * Gives a reservation another hour if its confirmation email hasn't gone out.
+ * @returns whether it did
+ */
 export function extendWhileUnsent(tx: Tx, order: Order, now: Date): boolean {
   if (order.confirmBy === null || !isAhead(findStop(tx, order.pickupEventId), now)) return false;
   if (now.getTime() - order.createdAt.getTime() >= LONGEST_WAIT_MS) return false;

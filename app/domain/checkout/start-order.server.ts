@@ -8,7 +8,10 @@ import type { Attempt } from "./attempt.server";
 import { CARDS_NOT_TAKEN_MAY_BE_PAID } from "./payment-cannot-begin.server";
 import { type AlreadyPaid, tryToPlaceOrder } from "./try-to-place-order.server";
 
-/** Rounds of deciding. The longest honest cart needs four: payment checked, canceled, key replaced, order placed. */
+/**
+ * The most rounds of deciding. A legitimate request needs at most four: payment checked, canceled, key replaced, order
+ * placed.
+ */
 const MAX_ROUNDS = 5;
 /** The time limit for all of a request's calls to Stripe together. */
 const TIME_LIMIT_MS = 9_000;

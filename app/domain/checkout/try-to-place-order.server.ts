@@ -148,8 +148,8 @@ function refuseUnlessMaybePaid(
 }
 
 /**
- * While this request waited for Stripe, a later one may have placed an order. In its first round a request hasn't
- * waited, so an order that seems later only has another clock.
+ * While this request waited for Stripe, a later one may have placed an order. In its first round, a request hasn't
+ * waited, so a newer timestamp only means that another clock is ahead.
  */
 function checkOvertaken(tx: Tx, { browserHash, startedAt, isFirstRound }: Attempt): Refusal | null {
   const latest = latestOrderOfBrowser(tx, browserHash);

@@ -14,11 +14,10 @@ import { DAY_MS, HOUR_MS } from "../time";
  * Three limits of unpaid orders, for one network and for the shop: a share of each product's stock, a number of
  * reservations at a stop, and a number of orders a day.
  *
- * The share: a crowd behind a festival's Wi-Fi and a
- * hoarder with fresh cookies look the same until the crowd pays, so the limit is a share of the shelf: half
- * of it. Each way to pay is counted by itself, at its own rate:
- * - A card order holds for minutes. The share is at least what one order can take, and grows with
- *   what the network paid within the hour. It can be held for 40 minutes of each hour.
+ * A crowd on a festival's Wi-Fi and a hoarder who clears cookies look the same until the crowd pays, so one
+ * network can take half of the shelf. Each way to pay is counted by itself, at its own rate:
+ * - A card order holds for minutes. The share is at least what one order can take, and grows with what the network
+ *   paid within the hour. It can be held for 40 minutes of each hour.
  * - A reservation holds for days. It can take the last item, but no more than half otherwise.
  */
 

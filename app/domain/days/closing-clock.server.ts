@@ -5,8 +5,8 @@ import { truckZone } from "../brand/truck-zone.server";
 import { formatDate } from "../time";
 
 /**
- * The furthest a closing usually goes past the newest booking. A closing is final, so a clock that's far ahead
- * would freeze the books until then.
+ * Asks the owner before a closing that reaches more than three days past the newest booking: a closing is final,
+ * so a wrong clock would freeze the books.
  */
 
 const FAR_MS = 3 * 24 * 3_600_000;

@@ -16,7 +16,10 @@ import { type ItemChoice, itemFiguresIn, splitsIn, sumsIn } from "./figures.serv
 /** Cash paid in and out since the last closing. */
 export const drawerSinceLastClosing = () => drawerSince(read(), lastClosing(read()), null);
 
-/** Figures since the last closing, until now or until the end of a business day, within the limit of one closing. */
+/**
+ * What the next closing would cover: everything since the last one, through the business day `asked` or until now. It
+ * stops earlier, after a whole day, if that would exceed 10,000 entries.
+ */
 export function readOpenPeriod(
   requestedDay: string | null = null,
   now = new Date(),

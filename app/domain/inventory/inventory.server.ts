@@ -32,7 +32,10 @@ const isLow = sql`${inventory.quantity} > 0 AND ${inventory.quantity} <= ${inven
 const isEnough = sql`${inventory.quantity} > coalesce(${inventory.lowStockThreshold}, 0)`;
 const countWhere = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0)`;
 
-/** The plus keeps SQLite from scanning all products first, if it's told which items. */
+/**
+ * The join to an item's product. The unary plus keeps SQLite from using the index of `deletedAt`: it would read all
+ * products before the few items that a query asks for.
+ */
 const itsProduct = and(eq(products.id, inventory.productId), sql`+${products.deletedAt} IS NULL`);
 
 const selectItems = (db: Db) =>

@@ -45,7 +45,10 @@ const movesNothing = sql`NOT EXISTS (SELECT 1 FROM ${stockMovements}
   WHERE ${stockMovements.orderId} = ${orders.id}
   GROUP BY ${stockMovements.inventoryId} HAVING sum(${stockMovements.delta}) <> 0)`;
 
-/** Can run at any time, twice, or stop halfway. Looks before it writes. */
+/**
+ * Deletes expired unpaid web orders after seven days. Safe to repeat or interrupt. It opens a write only if
+ * there's something to delete.
+ */
 export async function deleteUnpaidOrders(now = new Date()): Promise<void> {
   const isOver = and(
     eq(orders.status, "expired"),

@@ -230,7 +230,7 @@ function countIn(db: DrizzleDatabase, state: OrderState): number {
   return counted?.number ?? 0;
 }
 
-/** Keeps SQLite from looking each state up by its index, which would sort every match to return one page. */
+/** Stops SQLite from using the per-state indexes, which would sort every match for one page. */
 const inOrder = (states: SQL) => sql`(${states}) IS TRUE`;
 
 /** The SQL condition for a state, from STATE_FACTS. */

@@ -1,7 +1,7 @@
 /**
- * Changes here make the panel ring. `newest` is when the newest order began to wait or was moved to its stop, in
- * milliseconds, and `newestOrder` is that order. `goingBackCents` is here because a partial refund leaves its order
- * waiting, and is news too.
+ * The state of the counter's line. When it changes, open panel pages hear of it, and ring if there's a newer order.
+ * `newest` is when the newest order began to wait or was moved to its stop, in milliseconds, and `newestOrder` is that
+ * order. `goingBackCents` is here because a partial refund leaves its order waiting, and is news too.
  */
 export type QueueStatus = Waiting & {
   /** Each stop where someone waits, and those who wait at none. */

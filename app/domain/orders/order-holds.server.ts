@@ -44,7 +44,10 @@ export function extendHold(tx: Tx, order: Order, now: Date): void {
     .run();
 }
 
-/** Cancel the payment intent first. Otherwise someone could pay for items already back in stock. */
+/**
+ * Expires a pending order and puts its items back in stock. Cancel its payment intent first, or someone could
+ * still pay.
+ */
 export function expire(tx: Tx, order: Order): void {
   const left = transition(tx, order, ["pending"], { status: "expired" });
   if (!left) return;

@@ -26,7 +26,7 @@ type Facts = Pick<
   goingBackCents: number;
   /** True if the customer's bank has an open or lost dispute. */
   isDisputed: boolean;
-  /** True if a refund failed after the items were sold again. */
+  /** True if items were restocked for a refund that later failed, and haven't been taken back off the shelf. */
   isShort: boolean;
 };
 

@@ -11,7 +11,7 @@ import {
 
 /**
  * SQL for how much of an order's money is kept once everything under way has arrived, for any query over
- * `orders`. Nothing is handed over for money that's going back.
+ * `orders`. Pending refunds count, so an order isn't handed over while it's being refunded.
  */
 
 const totalOf = (cents: SQLiteColumn, orderId: SQLiteColumn, condition = sql`true`): SQL =>

@@ -25,7 +25,10 @@ const isOnShelf = and(
   gt(refundRequestLines.restocked, 0),
 );
 
-/** For a query over `orders`: whether items were restocked for a refund that failed. */
+/**
+ * For a query over `orders`: true if items were restocked for a refund that later failed, and haven't been taken
+ * back off the shelf.
+ */
 export const isShort = withTableNames<boolean>(
   sql`EXISTS (SELECT 1 FROM ${refundRequestLines}, ${refundRequests}, ${refunds}
     WHERE ${refundRequestLines.orderId} = ${orders.id} AND ${isOnShelf})`,

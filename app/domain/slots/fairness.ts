@@ -4,8 +4,8 @@ import { linesInSlot, pickupAt, slotOf, slotsFromPresent } from "./pickup-times"
 import { type Limits, NO_LIMITS, roomFor } from "./unpaid-shares";
 
 /**
- * Keeps newcomers from overtaking customers who asked earlier and still wait, if the newcomer's time has room
- * for them.
+ * Keeps a new order from getting a time ahead of customers who ordered earlier, are still waiting, and would fit at
+ * that time.
  */
 
 /**

@@ -2,8 +2,8 @@ import type { PaymentKind } from "~/domain/order";
 import { HOUR_MS } from "../time";
 
 /**
- * Limits on how much of a stop can be taken without paying. A crowd behind one network and a stranger who takes
- * everything look the same until the crowd pays, so each limit is a share, which a card payment lifts.
+ * Limits on how many places unpaid orders can hold at a stop. We can't tell a crowd on one network from one person
+ * hoarding until they pay, so each network gets a share, and paying raises it.
  */
 
 type Line = {

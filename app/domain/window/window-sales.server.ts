@@ -111,7 +111,7 @@ export function lastSale(now: Date) {
   return isRecent ? { id: last.id, totalCents: last.totalCents, paidBy: last.paidBy } : null;
 }
 
-/** The oldest sale that's believed, since a phone may lie in a drawer for weeks. An older time means a wrong clock. */
+/** The oldest sale time we accept. A phone can sit in a drawer for weeks; anything older means its clock is wrong. */
 const OLDEST_MS = 31 * 24 * 3_600_000;
 
 /**

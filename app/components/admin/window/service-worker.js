@@ -21,7 +21,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") {
     if (url.pathname !== PAGE) return;
-    // A query means a bill without JavaScript.
+    // A query is used by the plain (no-JavaScript) bill, and after a sale, so load it from the server.
     event.respondWith(url.search === "" ? openKept(event) : openNew(event));
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(kept(url.pathname).then((file) => file ?? fetch(request)));
@@ -56,8 +56,8 @@ async function openNew(event) {
 }
 
 /**
- * Caches a page fetched for this, never one sent to a person, which may hold a message for them. All its files are
- * cached, or none.
+ * Fetches a fresh page and caches it, with all of its files or none. It never caches a page that was shown to someone,
+ * since that may contain a one-time message.
  */
 async function keepOfflinePage() {
   try {

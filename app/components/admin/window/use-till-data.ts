@@ -57,7 +57,10 @@ export function useTillData(shown: TillData): TillData & { isSignedOut: boolean 
   return now;
 }
 
-/** A server that's older than `selling` doesn't send it. The page then keeps its own. */
+/**
+ * Reads current data from the server. During a deploy, an older server may not send `selling`; then the page keeps what
+ * it has.
+ */
 async function readTillData(): Promise<(Partial<TillData> & { isSignedOut: boolean }) | null> {
   const answer = await fetch("/api/window", { redirect: "error" });
   if (SIGNED_OUT.includes(answer.status)) return { isSignedOut: true };
