@@ -1,5 +1,5 @@
 import { type PaymentEvent, paymentEvent } from "~/domain/payments/payment-events";
-import { noteRefusedEvent } from "~/domain/payments/webhook-health.server";
+import { countRefusedEvent } from "~/domain/payments/webhook-health.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { readSigned } from "~/services/stripe-webhook.server";
 import { textResponse } from "./refusals.server";
@@ -13,7 +13,7 @@ export async function readStripeEvent(request: Request): Promise<PaymentEvent> {
   const header = request.headers.get("Stripe-Signature") ?? "";
   const read = readSigned(await request.text(), header);
   if (!read.ok) {
-    if (read.reason !== "no signature") noteRefusedEvent(read.reason);
+    if (read.reason !== "no signature") countRefusedEvent(read.reason);
     throw textResponse(400, "Invalid signature.");
   }
   const event = paymentEvent.safeParse(read.signed);

@@ -12,7 +12,7 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import type { Listing } from "~/domain/listing";
 import { formatMoney } from "~/domain/money";
 import { askStripeNow } from "~/domain/payouts/ask-now.server";
-import { noteDifference } from "~/domain/payouts/differences.server";
+import { recordDifference } from "~/domain/payouts/differences.server";
 import { type PayoutAct, payoutActRules } from "~/domain/payouts/payout-act.schema";
 import {
   listDifferenceTexts,
@@ -54,7 +54,7 @@ export const action = adminAction(({ request, actor }) =>
 );
 
 const runPayoutAct = ({ act, noun = "other", subject = "" }: PayoutAct, actor: Actor) =>
-  act === "ask" ? askStripeNow() : noteDifference({ noun, subject }, actor);
+  act === "ask" ? askStripeNow() : recordDifference({ noun, subject }, actor);
 
 export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 

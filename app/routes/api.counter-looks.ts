@@ -1,4 +1,4 @@
-import { noteSeen } from "~/domain/access/shifts.server";
+import { recordSeen } from "~/domain/access/shifts.server";
 import { recordPresence } from "~/domain/order-settings/last-seen.server";
 import { adminApi } from "~/http/admin.server";
 import { readShiftId } from "~/http/shift.server";
@@ -8,7 +8,7 @@ const { loader, action } = adminApi(
   {
     POST: async ({ request }) => {
       recordPresence();
-      await noteSeen(await readShiftId(request));
+      await recordSeen(await readShiftId(request));
       return new Response(null, { status: 204 });
     },
   },

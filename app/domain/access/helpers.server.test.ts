@@ -24,7 +24,7 @@ import {
   findPastShift,
   findShift,
   listShifts,
-  noteSeen,
+  recordSeen,
 } from "./shifts.server";
 
 beforeEach(stopClock);
@@ -233,10 +233,10 @@ describe("a shift", () => {
     const seen = () => rows()[0]?.seenAt.getTime();
     const before = seen();
     advanceClock(MINUTE_MS - 1);
-    await noteSeen(shiftId);
+    await recordSeen(shiftId);
     expect(seen()).toBe(before);
     advanceClock(1);
-    await noteSeen(shiftId);
+    await recordSeen(shiftId);
     expect(seen()).toBe((before ?? 0) + MINUTE_MS);
   });
 

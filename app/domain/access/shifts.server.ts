@@ -240,8 +240,8 @@ export function endShiftOn(
 
 const SEEN_MS = 60_000;
 
-/** Notes that a shift's browser is in use, at most once a minute. */
-export async function noteSeen(id: string | null, now = new Date()): Promise<void> {
+/** Records that a shift's browser is in use, at most once a minute. */
+export async function recordSeen(id: string | null, now = new Date()): Promise<void> {
   const shift = findShift(id, now);
   if (!shift || now.getTime() - shift.seenAt.getTime() < SEEN_MS) return;
   await write((tx) => {

@@ -20,7 +20,7 @@ import { allOrders, historyOfOrder, queuedEmails, shelfOf } from "../../../tests
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { clearIdempotencyKeys } from "../access/idempotency.server";
 import { deleteEvent, updateEvent } from "../events/events.server";
-import { noteSent } from "../outbox/outbox.server";
+import { recordSent } from "../outbox/outbox.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
 import { recordSale } from "../window/window-sales.server";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
@@ -294,7 +294,7 @@ describe("the receipt of what was paid, voided, and paid again", () => {
   const receipts = () => queuedEmails().filter(({ kind }) => kind === "order_truck_receipt");
   const send = async (note: string | null) => {
     const due = receipts().filter(({ sentAt }) => sentAt === null);
-    for (const email of due) await write((tx) => noteSent(tx, email, new Date(), note));
+    for (const email of due) await write((tx) => recordSent(tx, email, new Date(), note));
     return due.length;
   };
 

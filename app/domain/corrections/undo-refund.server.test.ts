@@ -6,7 +6,7 @@ import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { sentenceFor } from "~/domain/history/sentences";
 import { moveStock } from "~/domain/inventory/stock-movements.server";
-import { noteSent } from "~/domain/outbox/outbox.server";
+import { recordSent } from "~/domain/outbox/outbox.server";
 import { settle } from "~/domain/payments/settle.server";
 import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { linesWithRefunds } from "~/domain/refunds/refundable.server";
@@ -59,7 +59,7 @@ async function mail(): Promise<string[]> {
   const due = queuedEmails().filter(({ sentAt }) => sentAt === null);
   const said = due.map((email) => ({ email, whyNot: whyNotSent(email) }));
   for (const { email, whyNot } of said)
-    await write((tx) => noteSent(tx, email, new Date(), whyNot));
+    await write((tx) => recordSent(tx, email, new Date(), whyNot));
   return said.flatMap(({ email, whyNot }) => whyNot ?? writeEmail(email, SENDER).text);
 }
 

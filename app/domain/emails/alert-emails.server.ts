@@ -88,7 +88,7 @@ export function alertsIn({ payload }: Pick<QueuedEmail, "payload">): AlertFacts[
 }
 
 /** Runs in the transaction that marks the email as sent. */
-export function noteAlertsMailed(tx: Tx, owed: QueuedEmail, now: Date): void {
+export function recordAlertsMailed(tx: Tx, owed: QueuedEmail, now: Date): void {
   if (owed.kind !== ALERT_EMAIL) return;
   for (const { kind, subject } of alertsIn(owed)) {
     tx.update(alerts)

@@ -10,7 +10,7 @@ import { captureLog } from "../../../tests/log";
 import { ownMailbox } from "../../../tests/mailbox";
 import { createInquiry, deleteInquiry } from "../catering/inquiries.server";
 import { runLate, updateEvent } from "../events/events.server";
-import { noteAttempt, queueEmail } from "../outbox/outbox.server";
+import { queueEmail, recordAttempt } from "../outbox/outbox.server";
 import { findEmailView, searchEmailRows } from "./email-queries.server";
 import { sendMail } from "./send-mail.server";
 
@@ -91,7 +91,7 @@ it("an email under way reads as it was handed over, and one that waits as it rea
   await owe("order_receipt");
   const [first] = queuedEmails();
   const email = { to: "kei@example.com", subject: "As it was", text: "Thanks!" };
-  await write((tx) => first && noteAttempt(tx, first, email));
+  await write((tx) => first && recordAttempt(tx, first, email));
   expect(shown(1)).toMatchObject({ ...email, state: "waiting", note: null });
   expect(shown(2)).toMatchObject({ subject: "Your Ujicart order #2", note: expect.any(String) });
 });

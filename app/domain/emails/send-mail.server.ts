@@ -15,13 +15,13 @@ import {
 import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../outbox/email-kinds";
 import {
   CUSTOMERS_ROUND,
-  noteAttempt,
-  noteSent,
   OTHERS_ROUND,
   type QueuedEmail,
+  recordAttempt,
+  recordSent,
   retryLater,
 } from "../outbox/outbox.server";
-import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
+import { queueAlertEmail, recordAlertsMailed } from "./alert-emails.server";
 import type { Email, Sender } from "./email-parts";
 import { giveUpOnStaleEmails } from "./give-up.server";
 import { onMailFailure, onMailSuccess } from "./mail-alerts.server";
@@ -72,10 +72,10 @@ async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
   for (const { owed, email, whyNot } of due) {
     if (round.isStopping()) return false;
     if (whyNot !== null) {
-      await write((tx) => noteSent(tx, owed, now, whyNot));
+      await write((tx) => recordSent(tx, owed, now, whyNot));
     } else if (email instanceof Error) {
-      await noteUnwritten(owed, email, now);
-    } else if (await write((tx) => noteAttempt(tx, owed, email))) {
+      await recordUnwritten(owed, email, now);
+    } else if (await write((tx) => recordAttempt(tx, owed, email))) {
       if (!(await sendOne([owed], email, round))) return false;
     }
   }
@@ -92,12 +92,12 @@ async function sendTogether(notices: QueuedEmail[], round: Round): Promise<boole
   for (const owed of notices) {
     const email = attemptToWrite(owed, sender);
     const whyNot = whyNotSent(owed);
-    if (whyNot !== null) await write((tx) => noteSent(tx, owed, now, whyNot));
-    else if (email instanceof Error) await noteUnwritten(owed, email, now);
+    if (whyNot !== null) await write((tx) => recordSent(tx, owed, now, whyNot));
+    else if (email instanceof Error) await recordUnwritten(owed, email, now);
     else written.push({ kind: owed.kind as EmailKind, owed, email });
   }
   const going = await write((tx) =>
-    written.filter(({ owed, email }) => noteAttempt(tx, owed, email)),
+    written.filter(({ owed, email }) => recordAttempt(tx, owed, email)),
   );
   const [first] = going;
   if (!first) return true;
@@ -121,10 +121,10 @@ async function sendOne(
     if (sent.ok) onMailSuccess(tx, owed);
     for (const one of owed) {
       if (sent.ok) {
-        noteSent(tx, one, now);
+        recordSent(tx, one, now);
         if (one.kind === "order_reservation")
           startConfirmHour(tx, Number(one.payload.orderId), new Date());
-        noteAlertsMailed(tx, one, now);
+        recordAlertsMailed(tx, one, now);
       } else {
         retryLater(tx, one, now, sent.message);
         onMailFailure(tx, one, sent, now);
@@ -137,7 +137,7 @@ async function sendOne(
   return sent.reason !== "down";
 }
 
-async function noteUnwritten(owed: QueuedEmail, error: Error, now: Date): Promise<void> {
+async function recordUnwritten(owed: QueuedEmail, error: Error, now: Date): Promise<void> {
   log.error("email-not-written", { error, emailId: owed.id });
   await write((tx) => retryLater(tx, owed, now, error.message));
 }

@@ -5,7 +5,7 @@ import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { markReady, undoReady } from "~/domain/counter/counter-actions.server";
 import { deleteEvent, runLate, updateEvent } from "~/domain/events/events.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
-import { noteTextAttempt } from "~/domain/outbox/text-queue.server";
+import { recordTextAttempt } from "~/domain/outbox/text-queue.server";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
 import { moveOrder } from "~/domain/pickups/move-by-owner.server";
@@ -285,7 +285,7 @@ describe("handing a text to Twilio", () => {
     await ready();
     const [owed] = texts();
     if (!owed) throw new Error("No text waits");
-    await write((tx) => noteTextAttempt(tx, owed, { to: PHONE, subject: "x", text: "y" }));
+    await write((tx) => recordTextAttempt(tx, owed, { to: PHONE, subject: "x", text: "y" }));
     advanceClock(HOUR_MS);
     await send();
     await send();

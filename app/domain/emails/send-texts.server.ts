@@ -4,15 +4,15 @@ import { textSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { type Sent, sendText, type Text } from "~/services/twilio.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { noteSent, retryLater } from "../outbox/outbox.server";
+import { recordSent, retryLater } from "../outbox/outbox.server";
 import { EMAIL_OF, type TextKind } from "../outbox/text-kinds";
 import { hasOptedOut } from "../outbox/text-opt-outs.server";
 import {
   dueTexts,
   endInterruptedTexts,
   isTextTooOld,
-  noteTextAttempt,
   type QueuedText,
+  recordTextAttempt,
   whyTooMany,
 } from "../outbox/text-queue.server";
 import { senderOf } from "./send-mail.server";
@@ -48,7 +48,7 @@ async function sendOne({ owed, text, whyNot }: Due, now: Date): Promise<boolean>
   const going = await write((tx) => begin(tx, { owed, text, whyNot }, now));
   if (!going) return true;
   const sent = await sendText(going);
-  await write((tx) => noteAnswer(tx, owed, sent, now));
+  await write((tx) => recordAnswer(tx, owed, sent, now));
   if (sent.ok) return true;
   // Twilio's message can have the number, so it's stored with the text, not in the log.
   log.warn("text-not-sent", { textId: owed.id, reason: sent.reason, code: sent.code });
@@ -65,10 +65,10 @@ function begin(tx: Tx, { owed, text, whyNot }: Due, now: Date): Text | null {
   const why =
     whyNot ?? (to === null ? NO_NUMBER : whyNotTo(tx, to, Number(owed.payload.orderId), now));
   if (why !== null || given === null || to === null) {
-    noteSent(tx, owed, now, why);
+    recordSent(tx, owed, now, why);
     return null;
   }
-  return noteTextAttempt(tx, owed, { ...given, to }) ? { to, body: given.text } : null;
+  return recordTextAttempt(tx, owed, { ...given, to }) ? { to, body: given.text } : null;
 }
 
 function attemptToWrite(owed: QueuedText) {
@@ -91,15 +91,15 @@ function whyNot(owed: QueuedText, now: Date): string | null {
 const whyNotTo = (tx: Tx, to: string, orderId: number, now: Date) =>
   hasOptedOut(tx, to) ? OPTED_OUT : whyTooMany(tx, orderId, to, now);
 
-function noteAnswer(tx: Tx, owed: QueuedText, sent: Sent, now: Date): void {
+function recordAnswer(tx: Tx, owed: QueuedText, sent: Sent, now: Date): void {
   if (sent.ok) {
-    noteSent(tx, owed, now);
+    recordSent(tx, owed, now);
     clearAlert(tx, "texts_down");
     return;
   }
   const { reason, code, message } = sent;
   if (reason === "final" || reason === "unknown") {
-    noteSent(tx, owed, now, message);
+    recordSent(tx, owed, now, message);
     return;
   }
   retryLater(tx, owed, now, message);

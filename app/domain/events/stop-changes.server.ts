@@ -3,7 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { truckZone } from "../brand/truck-zone.server";
-import { noteNotEmailed } from "../fulfillment/not-emailed.server";
+import { recordNotEmailed } from "../fulfillment/not-emailed.server";
 import { findStop, heldUntil, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "../orders/order-holds.server";
 import type { Order } from "../orders/orders.server";
@@ -76,7 +76,7 @@ export function updateOrdersOfStop(
   const concerns = ({ readyAt }: Pick<Order, "readyAt">) => !isLateness || readyAt === null;
   for (const order of reserved.filter(concerns)) {
     if (order.confirmBy === null) tellStopChange(tx, order, before, stop);
-    else if (!stop.canceledAt) noteNotEmailed(tx, order.id);
+    else if (!stop.canceledAt) recordNotEmailed(tx, order.id);
   }
   for (const order of paidAndWaitingAt(tx, stop).filter(concerns))
     tellStopChange(tx, order, before, stop, tellPaidAt);

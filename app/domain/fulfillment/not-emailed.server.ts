@@ -6,9 +6,9 @@ import { orders } from "~/db/schema/orders.server";
 export const NOT_EMAILED = -1;
 
 /**
- * Notes that a moved reservation owes an email. Its address may be a stranger's, so the email waits until it's
+ * Records that a moved reservation owes an email. Its address may be a stranger's, so the email waits until it's
  * confirmed.
  */
-export function noteNotEmailed(tx: Tx, orderId: number): void {
+export function recordNotEmailed(tx: Tx, orderId: number): void {
   tx.update(orders).set({ stopSequence: NOT_EMAILED }).where(eq(orders.id, orderId)).run();
 }

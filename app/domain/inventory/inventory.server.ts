@@ -11,7 +11,7 @@ import { heldQuantity } from "./available-stock.server";
 import type { InventoryItem, SeenStock, StockMovement } from "./inventory";
 import type { InventoryChange } from "./inventory.schema";
 import { changeStock } from "./seen-stock.server";
-import { noteCounted } from "./stock-movements.server";
+import { recordCount } from "./stock-movements.server";
 
 const columns = {
   id: inventory.id,
@@ -136,7 +136,7 @@ export function updateInventory(
       ? undefined
       : (tx: Tx, item: InventoryItem) =>
           changeStock(tx, item, { pieces, seen: seenStock }, { kind: "adjustment", actor });
-  const counted = isCounted ? (tx: Tx) => noteCounted(tx, id) : undefined;
+  const counted = isCounted ? (tx: Tx) => recordCount(tx, id) : undefined;
   const extraFields = { quantity, counted };
   return rows.update(id, settings, actor, { check, extraFields, detail: change });
 }

@@ -96,12 +96,12 @@ export function setStock(
   cause: Cause,
 ): string | null {
   const delta = pieces - (seen?.pieces ?? item.quantity);
-  if (delta === 0 || moveStock(tx, item.id, delta, cause) !== null) return noteCounted(tx, item.id);
+  if (delta === 0 || moveStock(tx, item.id, delta, cause) !== null) return recordCount(tx, item.id);
   return `${describeShortage(item)} Check the number and save again.`;
 }
 
-/** Notes that somebody counted the shelf, so sales beyond the stock are settled. */
-export function noteCounted(tx: Tx, inventoryId: number): null {
+/** Records that somebody counted the shelf, so sales beyond the stock are settled. */
+export function recordCount(tx: Tx, inventoryId: number): null {
   tx.update(inventory)
     .set({ countAgain: 0 })
     .where(and(eq(inventory.id, inventoryId), gt(inventory.countAgain, 0)))

@@ -9,7 +9,7 @@ import { alertIfLockedOut, settle } from "~/domain/payments/settle.server";
 import {
   beginPoll,
   clearLostCursor,
-  noteRead,
+  recordRead,
   type StripeCursor,
 } from "~/domain/payments/stripe-cursors.server";
 import {
@@ -66,7 +66,7 @@ async function pollList<L extends List>(list: L, now: Date): Promise<"done" | "a
     const isAnswered = await workThrough(page.items, (item) => FOLLOW[list](item, cursor, now));
     if (!isAnswered) return "again";
     const afterId = page.hasMore ? (page.items.at(-1)?.id ?? null) : null;
-    cursor = await write((tx) => noteRead(tx, cursor, afterId));
+    cursor = await write((tx) => recordRead(tx, cursor, afterId));
     if (afterId === null) return "done";
   }
   return "again";

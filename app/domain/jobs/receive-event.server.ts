@@ -4,7 +4,7 @@ import { stripeEvents } from "~/db/schema/stripe.server";
 import { orderOfIntent } from "~/domain/orders/orders.server";
 import { type PaymentEvent, subjectOf } from "~/domain/payments/payment-events";
 import { settle } from "~/domain/payments/settle.server";
-import { noteAcceptedEvent } from "~/domain/payments/webhook-health.server";
+import { recordAcceptedEvent } from "~/domain/payments/webhook-health.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
@@ -15,7 +15,7 @@ import { withStripeTimeLimit } from "~/services/stripe-client.server";
  * @returns 'again' if Stripe couldn't be reached, so that the event is sent again
  */
 export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
-  await noteAcceptedEvent();
+  await recordAcceptedEvent();
   return withStripeTimeLimit(() => follow(event));
 }
 

@@ -4,7 +4,7 @@ import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { dueToCustomers } from "~/domain/outbox/due-emails.server";
-import { noteSent } from "~/domain/outbox/outbox.server";
+import { recordSent } from "~/domain/outbox/outbox.server";
 import { refusal } from "~/domain/result";
 import { advanceClock, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeDispute, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
@@ -30,7 +30,8 @@ const emails = () => queuedEmails().filter(({ kind }) => kind === "order_sent");
 /** Sends the due emails about sent parcels. @returns their texts */
 async function mail(): Promise<string[]> {
   const due = dueToCustomers(new Date()).filter((email) => email.kind === "order_sent");
-  for (const email of due) await write((tx) => noteSent(tx, email, new Date(), whyNotSent(email)));
+  for (const email of due)
+    await write((tx) => recordSent(tx, email, new Date(), whyNotSent(email)));
   return due.flatMap((email) => (whyNotSent(email) ? [] : [writeEmail(email, SENDER).text]));
 }
 
@@ -112,7 +113,7 @@ describe("the email that it's on its way", () => {
     const [onItsWay] = dueToCustomers(new Date()).filter(({ kind }) => kind === "order_sent");
     if (!onItsWay) throw new Error("Nothing is due");
     await handOver(1, { trackingNumber: "9400 2222" }, OWNER);
-    await write((tx) => noteSent(tx, onItsWay, new Date()));
+    await write((tx) => recordSent(tx, onItsWay, new Date()));
     advanceClock(UNDO_MS);
     const again = await mail();
     expect(again).toHaveLength(1);

@@ -196,7 +196,7 @@ const shortened = (text: string) =>
  * Records that an email is being sent now (`isUnderWay`), and its text.
  * @returns false if it was withdrawn since it was read
  */
-export function noteAttempt(
+export function recordAttempt(
   tx: Tx,
   { id, attempts }: QueuedEmail,
   { to, subject, text }: Record<"to" | "subject" | "text", string>,
@@ -218,7 +218,12 @@ export const isUnderWay = ({ attempts, lastError }: QueuedEmail) =>
  * Marks an email as done.
  * @param note why it wasn't sent, if it wasn't
  */
-export function noteSent(tx: Tx, { id }: QueuedEmail, now: Date, note: string | null = null): void {
+export function recordSent(
+  tx: Tx,
+  { id }: QueuedEmail,
+  now: Date,
+  note: string | null = null,
+): void {
   tx.update(outbox)
     .set({ sentAt: now, lastError: note })
     .where(and(eq(outbox.id, id), isNull(outbox.sentAt)))

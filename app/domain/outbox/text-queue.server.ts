@@ -18,7 +18,7 @@ import { orders } from "~/db/schema/orders.server";
 import { textSettings } from "~/env.server";
 import { hashOf } from "../access/secret-id.server";
 import { DAY_MS } from "../time";
-import { beginsWith, isWithheld, noteAttempt, type QueuedEmail } from "./outbox.server";
+import { beginsWith, isWithheld, type QueuedEmail, recordAttempt } from "./outbox.server";
 import { TEXT_KINDS, type TextKind } from "./text-kinds";
 
 /**
@@ -158,12 +158,12 @@ function attemptsWhere(tx: Tx, ...conditions: (SQL | undefined)[]): number {
  * again.
  * @returns false if it was withdrawn since it was read
  */
-export function noteTextAttempt(
+export function recordTextAttempt(
   tx: Tx,
   owed: QueuedText,
   { to, subject, text }: Record<"to" | "subject" | "text", string>,
 ): boolean {
-  if (!noteAttempt(tx, owed, { to, subject, text })) return false;
+  if (!recordAttempt(tx, owed, { to, subject, text })) return false;
   tx.update(outbox)
     .set({ recipient: hashOfNumber(to) })
     .where(eq(outbox.id, owed.id))

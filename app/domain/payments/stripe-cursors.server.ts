@@ -33,7 +33,7 @@ export function beginPoll(
  * Moves the cursor.
  * @param afterId the last item that was read; null if there are no more
  */
-export function noteRead(
+export function recordRead(
   tx: Tx,
   { beganAt, ...cursor }: StripeCursor,
   afterId: string | null,
@@ -49,7 +49,7 @@ export function noteRead(
 /** Clears a cursor whose item Stripe no longer knows, as after a change of account. The next poll starts over. */
 export async function clearLostCursor({ reason }: Failure, cursor: StripeCursor): Promise<void> {
   if (reason !== "refused" || cursor.afterId === null) return;
-  await write((tx) => noteRead(tx, { ...cursor, beganAt: null }, null));
+  await write((tx) => recordRead(tx, { ...cursor, beganAt: null }, null));
 }
 
 export function findCursor(db: Db, list: StripeCursor["list"]): StripeCursor | undefined {

@@ -7,13 +7,13 @@ import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
-import { noteAcceptedEvent, raiseRefusedEventsAlert } from "./webhook-health.server";
+import { raiseRefusedEventsAlert, recordAcceptedEvent } from "./webhook-health.server";
 
 withLocalStripe();
 const alerts = watchAlerts();
 const sdk = new Stripe("sk_test_bench_x");
 
-beforeEach(() => noteAcceptedEvent(inHours(-2)));
+beforeEach(() => recordAcceptedEvent(inHours(-2)));
 
 async function post(header: string): Promise<number> {
   const request = new Request("http://localhost:3000/api/stripe-webhook", {
@@ -48,7 +48,7 @@ describe("refused events", () => {
     await postTimes(1, header());
     await raiseRefusedEventsAlert();
     expect(listAlerts()).toMatchObject([{ kind: "events_refused", reason }]);
-    await noteAcceptedEvent();
+    await recordAcceptedEvent();
     expect(alerts.open()).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe("refused events", () => {
   );
 
   it("count for nothing while others are accepted", async () => {
-    await noteAcceptedEvent();
+    await recordAcceptedEvent();
     await postTimes(20, wrong());
     await raiseRefusedEventsAlert();
     expect(alerts.open()).toEqual([]);
@@ -78,7 +78,7 @@ describe("refused events", () => {
 
   it("count no more once another is accepted", async () => {
     await postTimes(2, wrong());
-    await noteAcceptedEvent(inHours(-2));
+    await recordAcceptedEvent(inHours(-2));
     await postTimes(1, wrong());
     await raiseRefusedEventsAlert();
     expect(alerts.open()).toEqual([]);
@@ -90,7 +90,7 @@ describe("refused events", () => {
     expect(writing).not.toHaveBeenCalled();
     for (const _time of ["first", "second"]) await raiseRefusedEventsAlert();
     expect(writing).toHaveBeenCalledTimes(1);
-    for (const _time of ["first", "second"]) await noteAcceptedEvent();
+    for (const _time of ["first", "second"]) await recordAcceptedEvent();
     expect(writing).toHaveBeenCalledTimes(2);
     writing.mockRestore();
   });

@@ -13,12 +13,12 @@ export type RefusedReason = "clock" | "signature";
 const TOO_MANY = 3;
 /** If an event was accepted within this time, refused ones don't come from Stripe. */
 const HEALTHY_MS = 3_600_000;
-const NOTED_EVERY_MS = 10 * 60_000;
+const RECORDED_EVERY_MS = 10 * 60_000;
 
 /** Counts of refused events. They may be lost on a restart, since Stripe sends a refused event again for days. */
 const refusedSince: Record<RefusedReason, number> = { clock: 0, signature: 0 };
 
-export function noteRefusedEvent(reason: RefusedReason): void {
+export function countRefusedEvent(reason: RefusedReason): void {
   refusedSince[reason]++;
 }
 
@@ -45,17 +45,17 @@ export async function raiseRefusedEventsAlert(now = new Date()): Promise<void> {
 }
 
 /** A single accepted event shows that the problem is over. */
-export async function noteAcceptedEvent(now = new Date()): Promise<void> {
+export async function recordAcceptedEvent(now = new Date()): Promise<void> {
   Object.assign(refusedSince, { clock: 0, signature: 0 });
   const health = read().select().from(webhookHealth).get();
-  const isNoted =
+  const isRecorded =
     health?.refused === 0 &&
     health.acceptedAt !== null &&
-    now.getTime() - health.acceptedAt.getTime() < NOTED_EVERY_MS;
-  if (!isNoted) await write((tx) => noteAccepted(tx, now));
+    now.getTime() - health.acceptedAt.getTime() < RECORDED_EVERY_MS;
+  if (!isRecorded) await write((tx) => recordHealthy(tx, now));
 }
 
-function noteAccepted(tx: Tx, now: Date): void {
+function recordHealthy(tx: Tx, now: Date): void {
   const healthy = { id: 1, acceptedAt: now, refused: 0 };
   tx.insert(webhookHealth)
     .values(healthy)

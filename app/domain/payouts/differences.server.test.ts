@@ -12,7 +12,7 @@ import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { differenceText } from "./difference";
-import { listDifferences, noteDifference } from "./differences.server";
+import { listDifferences, recordDifference } from "./differences.server";
 import { pollPayouts } from "./poll-payouts.server";
 import { stripeFeesOf } from "./stripe-fees.server";
 
@@ -137,7 +137,7 @@ describe("Stripe compared with our books", () => {
     await setReceived(matches, 2000);
 
     const [{ noun, subject } = { noun: "", subject: "" }] = listDifferences(read());
-    expect(await noteDifference({ noun, subject }, OWNER)).toEqual({ ok: true });
+    expect(await recordDifference({ noun, subject }, OWNER)).toEqual({ ok: true });
     await setReceived(matches, 1900);
     expect(texts()).toEqual([]);
     await paidOrder("b");
@@ -239,9 +239,9 @@ describe("a difference", () => {
     const subject = payByHand();
     advanceClock(2 * DAY_MS);
     await pollPayouts();
-    expect(await noteDifference({ noun: "payment", subject }, OWNER)).toMatchObject({ ok: true });
+    expect(await recordDifference({ noun: "payment", subject }, OWNER)).toMatchObject({ ok: true });
     expect([texts(), alerts.open()]).toEqual([[], []]);
-    expect(await noteDifference({ noun: "payment", subject }, OWNER)).toMatchObject({
+    expect(await recordDifference({ noun: "payment", subject }, OWNER)).toMatchObject({
       ok: false,
       kind: "missing",
     });
@@ -250,7 +250,7 @@ describe("a difference", () => {
       tx.update(balanceTransactions).set({ amountCents: 9900 }).where(isIt).run(),
     );
     expect(texts()).toEqual(["Stripe has a payment of $99.00 that isn't in our records."]);
-    expect(await noteDifference({ noun: "payment", subject }, OWNER)).toMatchObject({ ok: true });
+    expect(await recordDifference({ noun: "payment", subject }, OWNER)).toMatchObject({ ok: true });
     expect(texts()).toEqual([]);
   });
 
@@ -262,10 +262,10 @@ describe("a difference", () => {
     await pollPayouts();
     const subjects = () => listDifferences(read()).map(({ subject }) => subject);
     expect(subjects()).toEqual([newer, older]);
-    expect(await noteDifference({ noun: "refund", subject: older }, OWNER)).toMatchObject({
+    expect(await recordDifference({ noun: "refund", subject: older }, OWNER)).toMatchObject({
       kind: "missing",
     });
-    await noteDifference({ noun: "payment", subject: older }, OWNER);
+    await recordDifference({ noun: "payment", subject: older }, OWNER);
     expect(subjects()).toEqual([newer]);
     expect(alerts.open()).toEqual(["payouts_differ"]);
   });

@@ -78,7 +78,7 @@ export function updateDifferenceAlert(tx: Tx, now: Date): void {
 }
 
 /** Records that the owner looked into a difference, and it's right as it is. */
-export function noteDifference(
+export function recordDifference(
   named: { noun: string; subject: string },
   actor: Actor,
   now = new Date(),

@@ -6,7 +6,7 @@ import {
   beginPoll,
   clearLostCursor,
   findCursor,
-  noteRead,
+  recordRead,
 } from "~/domain/payments/stripe-cursors.server";
 import type { Failure } from "~/services/stripe-client.server";
 import {
@@ -83,7 +83,7 @@ async function walk<Item extends { id: string }>(
     }
     const afterId = page.hasMore ? (page.items.at(-1)?.id ?? null) : null;
     cursor = await write((tx) => {
-      const noted = noteRead(tx, cursor, afterId);
+      const noted = recordRead(tx, cursor, afterId);
       save(tx, page.items, afterId === null);
       return noted;
     });

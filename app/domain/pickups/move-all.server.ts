@@ -6,7 +6,7 @@ import { MAX_STOPS } from "~/domain/checkout/offer.server";
 import { findCalendarEvent, listUpcoming } from "~/domain/events/events.server";
 import { describeWaiting, listWaitingAt } from "~/domain/events/waiting-orders.server";
 import { MOVE_ANYWAY, type StopOption } from "~/domain/fulfillment/fulfillment";
-import { noteNotEmailed } from "~/domain/fulfillment/not-emailed.server";
+import { recordNotEmailed } from "~/domain/fulfillment/not-emailed.server";
 import { toStopOption } from "~/domain/fulfillment/pickup";
 import {
   findStop,
@@ -69,7 +69,7 @@ const movable = (stopId: number, db: Db = read()) =>
 
 function emailOrNote(tx: Tx, { id, confirmBy }: Order, now: Date): void {
   if (confirmBy === null) queueMovedEmail(tx, id, now);
-  else noteNotEmailed(tx, id);
+  else recordNotEmailed(tx, id);
 }
 
 function placesFor(tx: Tx, waiting: Order[], stop: Stop, now: Date): MovesByHand {
