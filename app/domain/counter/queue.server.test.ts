@@ -146,7 +146,7 @@ describe("a ticket", () => {
       step: "waiting",
       lateMinutes: 0,
       dueCents: 0,
-      over: null,
+      closedReason: null,
       problem: null,
       cups: [{ name: "Latte", choices: ["Oat"], quantity: 2, refunded: 0 }],
     });
@@ -190,9 +190,9 @@ describe("a ticket", () => {
     const { id: orderId } = await cup();
     const lost = { productId: latte.id, choices: [1], quantity: 1 };
     await makeFailedRefund({ orderId, amountCents: 1800, ...lost });
-    expect(ticket()).toMatchObject({ over: null, problem: "Items missing" });
+    expect(ticket()).toMatchObject({ closedReason: null, problem: "Items missing" });
     await makeDispute({ orderId, amountCents: 1800 });
-    expect(ticket()).toMatchObject({ over: null, problem: "Payment disputed" });
+    expect(ticket()).toMatchObject({ closedReason: null, problem: "Payment disputed" });
   });
 
   it("says what part of it was refunded", async () => {

@@ -10,7 +10,7 @@ import { type Step, stepOf } from "./steps";
 /** An order as the counter shows it, in truck time. */
 export type Ticket = {
   id: number;
-  /** Sorts tickets within their part of the queue: by promised time, then by `asked`. */
+  /** Sorts tickets within their part of the queue: by promised time, then by `orderedAt`. */
   rank: number;
   /** When it was ordered, in milliseconds. */
   orderedAt: number;

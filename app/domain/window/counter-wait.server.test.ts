@@ -234,7 +234,7 @@ describe("a corrected sale", () => {
     await startMaking(id, OWNER);
     await correctSale(key, { correction: "void", key: createSecretId() }, OWNER);
     // The person who makes the order has to be told that it's canceled.
-    expect(queue().made).toMatchObject([{ over: "Canceled" }]);
+    expect(queue().made).toMatchObject([{ closedReason: "Canceled" }]);
     expect(stockOf(tin.inventoryId)).toBe(10);
     expect(counterNews().waiting).toBe(0);
   });
@@ -261,9 +261,9 @@ describe("a corrected sale", () => {
     const { id } = await sell({ items: [latte, tin] });
     const wish = { correction: "refund", method: "cash" } as const;
     await refundAtTruck(id, { ...wish, scope: "pieces", pieces: { [tin.id]: 1 } }, OWNER);
-    expect(queue().made).toMatchObject([{ refunded: "$6.50", over: null }]);
+    expect(queue().made).toMatchObject([{ refunded: "$6.50", closedReason: null }]);
     await refundAtTruck(id, { ...wish, scope: "all" }, OWNER);
-    expect(queue().made).toMatchObject([{ over: "Refunded" }]);
+    expect(queue().made).toMatchObject([{ closedReason: "Refunded" }]);
   });
 });
 
