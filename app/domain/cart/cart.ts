@@ -59,9 +59,9 @@ export function titleOf({ name, choices = [] }: Pick<CartProduct, "name" | "choi
   );
 }
 
-/** The most items of one line in an order. */
+/** The most items in a line of an order or a sale (`order_lines_quantity`). */
 export const MAX_QUANTITY = 20;
-/** The most lines of a cart: enough for any customer, and few enough for a cookie. */
+/** The most lines of a cart or a sale: enough for any customer, and few enough for a cookie. */
 export const MAX_LINES = 50;
 
 /** Adds a product. A quantity beyond the limit stays at the limit. */

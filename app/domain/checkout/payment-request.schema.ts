@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type FormFields, fieldName } from "~/forms/form";
 import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart";
 import { type Items, itemsOf } from "../cart/items";
-import { lineName } from "../cart/line-name";
+import { areDistinct, LISTED_TWICE, lineQuantity, rowId } from "../cart/line.schema";
 import { emailAddress } from "../email";
 import type { FulfillmentChoice } from "../fulfillment/fulfillment";
 import { fulfillment } from "../fulfillment/fulfillment.schema";
@@ -26,15 +26,7 @@ import {
   problemOfFields,
 } from "./checkout-problem";
 
-const quantity = z
-  .number({ error: "must be a whole number" })
-  .int("must be a whole number")
-  .min(1, "must be at least 1")
-  .max(MAX_QUANTITY, `can't be more than ${MAX_QUANTITY}`);
-
-const id = z.number({ error: "must be a number" }).int("must be a whole number").positive();
-
-const choices = listOf(id, {
+const choices = listOf(rowId, {
   max: MAX_CHOICES,
   error: "must be a list",
   tooMany: `can't be more than ${MAX_CHOICES}`,
@@ -42,9 +34,9 @@ const choices = listOf(id, {
 
 const item = z
   .strictObject({
-    productId: id,
+    productId: rowId,
     choices: choices.optional(),
-    quantity,
+    quantity: lineQuantity,
     /** Names for the line's cups. */
     names: listOf(customerName, { max: MAX_QUANTITY, error: "must be a list" }).optional(),
   })
@@ -62,7 +54,7 @@ export const paymentRequest = z.strictObject({
     tooMany: `An order can have up to ${MAX_LINES} different products`,
   })
     .refine((items) => items.length > 0, CART_EMPTY.message)
-    .refine((items) => new Set(items.map(lineName)).size === items.length, "lists a product twice"),
+    .refine(areDistinct, LISTED_TWICE),
   fulfillment: fulfillment.optional(),
   name: customerName.optional(),
   note: optionalText({ max: MAX_NOTE }).optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TRUCK_PAYMENTS } from "~/domain/order";
-import { lineName } from "../cart/line-name";
+import { MAX_LINES, MAX_QUANTITY } from "../cart/cart";
+import { areDistinct, LISTED_TWICE, lineQuantity, rowId } from "../cart/line.schema";
 import { choice } from "../fields";
 import { MAX_CHOICES } from "../menu/choice-fields";
 import { sumOfLines } from "../money";
@@ -16,27 +17,18 @@ import {
   type TaxMode,
 } from "../tax/tax";
 import { rate } from "../tax/tax.schema";
-import { MAX_OF_A_LINE, MAX_SALE_LINES } from "./sale";
 
-const id = z.number({ error: "must be a number" }).int("must be a whole number").positive();
-
-const choices = listOf(id, { max: MAX_CHOICES, error: "must be a list" });
-
-const quantity = z
-  .number({ error: "must be a whole number" })
-  .int("must be a whole number")
-  .min(1, "must be at least 1")
-  .max(MAX_OF_A_LINE, `can't be more than ${MAX_OF_A_LINE}`);
+const choices = listOf(rowId, { max: MAX_CHOICES, error: "must be a list" });
 
 const line = z
   .strictObject({
-    productId: id,
+    productId: rowId,
     choices: choices.optional(),
-    quantity,
+    quantity: lineQuantity,
     unitPrice: price,
     isTaxExempt: z.boolean({ error: "must be true or false" }).optional(),
     /** Names for the cups. Blank names, and more names than cups, are left out. */
-    names: listOf(nameOfSale, { max: MAX_OF_A_LINE, error: "must be a list" }).optional(),
+    names: listOf(nameOfSale, { max: MAX_QUANTITY, error: "must be a list" }).optional(),
   })
   .transform(({ unitPrice, choices = [], isTaxExempt = false, names = [], ...same }) => ({
     ...same,
@@ -63,7 +55,7 @@ const isTaxAdded = (input: unknown) =>
   typeof input === "object" && input !== null && modeOf(input) === "added";
 
 const stop = z.strictObject({
-  id,
+  id: rowId,
   /** The place's name at the till, since the stop may be gone when the sale arrives. */
   place: z.string({ error: "must be text" }).min(1, "must be a place").max(500, "is too long"),
 });
@@ -79,18 +71,15 @@ export const saleTerms = z.object({
   stop: stop.nullable(),
   taxMode: choice(TAX_MODES),
   taxRate: z.number().int().min(0).max(MAX_RATE).nullable(),
-  exempt: listOf(id, { max: 10_000, error: "must be a list" }),
+  exempt: listOf(rowId, { max: 10_000, error: "must be a list" }),
 });
 
 /** A sale with the prices that were charged. The shop's current prices don't matter. */
 export const windowSale = z
   .strictObject({
-    lines: listOf(line, { max: MAX_SALE_LINES, error: "must be a list" })
+    lines: listOf(line, { max: MAX_LINES, error: "must be a list" })
       .refine((lines) => lines.length > 0, "must have a line")
-      .refine(
-        (lines) => new Set(lines.map(lineName)).size === lines.length,
-        "lists a product twice",
-      ),
+      .refine(areDistinct, LISTED_TWICE),
     /** Includes added tax. */
     total: price,
     /** The stop where it was sold, or null for none. Older pages don't send it, and the sale's time decides. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { MAX_SALE_LINES, toSaleBody, withOneLess, withOneMore } from "./sale";
+import { MAX_LINES } from "../cart/cart";
+import { toSaleBody, withOneLess, withOneMore } from "./sale";
 
 const LATTE = { productId: 1, name: "Latte", unitPriceCents: 650 };
 
@@ -9,7 +10,7 @@ it("a line takes 20, and the 21st leaves it as it is", () => {
 });
 
 it("a bill takes 50 lines, and the 51st leaves it as it is", () => {
-  const lines = Array.from({ length: MAX_SALE_LINES - 1 }, (_, at) => ({
+  const lines = Array.from({ length: MAX_LINES - 1 }, (_, at) => ({
     ...LATTE,
     productId: at + 2,
     quantity: 1,

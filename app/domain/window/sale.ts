@@ -1,5 +1,6 @@
 import type { TruckPayment } from "~/domain/order";
 import type { FormFields } from "~/forms/form";
+import { MAX_LINES, MAX_QUANTITY } from "../cart/cart";
 import { type ChosenItem, lineName } from "../cart/line-name";
 import { type Cents, sumOfLines, toDecimal } from "../money";
 import { withCupNames } from "../orders/cup-names";
@@ -20,10 +21,6 @@ export type SaleLine = ChosenItem & {
 
 /** How long the last sale is offered for correction. */
 export const CORRECTION_OFFER_MS = 12 * 3_600_000;
-
-/** The most items in a line of an order (`order_lines_quantity`). */
-export const MAX_OF_A_LINE = 20;
-export const MAX_SALE_LINES = 50;
 
 /** 128 random bits as 22 characters (`isSecretId`). */
 export function createSaleKey(): string {
@@ -103,11 +100,11 @@ export function withOneMore(
 ): SaleLine[] {
   const name = lineName(item);
   if (!lines.some((line) => lineName(line) === name)) {
-    return lines.length < MAX_SALE_LINES ? [...lines, { ...item, quantity: 1 }] : [...lines];
+    return lines.length < MAX_LINES ? [...lines, { ...item, quantity: 1 }] : [...lines];
   }
   return lines.map((line) =>
     lineName(line) === name
-      ? { ...line, quantity: Math.min(MAX_OF_A_LINE, line.quantity + 1) }
+      ? { ...line, quantity: Math.min(MAX_QUANTITY, line.quantity + 1) }
       : line,
   );
 }

@@ -1,4 +1,11 @@
-import { type ChosenItem, chosenItem, lineName, nameWithChoices } from "../cart/line-name";
+import { MAX_LINES, MAX_QUANTITY } from "../cart/cart";
+import {
+  type ChosenItem,
+  chosenItem,
+  lineName,
+  nameWithChoices,
+  readLineName,
+} from "../cart/line-name";
 import { type ChoiceGroup, choose, defaultsOf, repeated } from "../menu/choice-group";
 import { isOut, type MenuItem } from "../menu/menu";
 import { hoursLabel, type ServedHours } from "../menu/served-hours";
@@ -117,16 +124,15 @@ export function writeBill(lines: readonly SaleLine[]): string {
     .join(".");
 }
 
-const LINE = /^([1-9]\d{0,8}(?:_[1-9]\d{0,8})*)-([1-9]|1\d|20)-(\d{1,9})$/;
+const LINE = /^([\d_]+)-([1-9]\d?)-(\d{1,9})$/;
 
 /** Reads a bill from a URL and skips unreadable lines. A product without a tile stays, without a name. */
 export function readBill(text: string, sections: readonly TileSection[]): SaleLine[] {
   const lines = new Map<string, SaleLine>();
-  for (const part of text.split(".").slice(0, 50)) {
+  for (const part of text.split(".").slice(0, MAX_LINES)) {
     const [, name = "", quantity, cents] = LINE.exec(part) ?? [];
-    const [productId = 0, ...choices] = name.split("_").map(Number);
-    if (name === "") continue;
-    const item = chosenItem(productId, choices);
+    const item = readLineName(name);
+    if (!item || Number(quantity) > MAX_QUANTITY) continue;
     const line = { ...item, quantity: Number(quantity), unitPriceCents: Number(cents) };
     lines.set(name, { ...line, name: nameOf(item, sections) });
   }
