@@ -3,12 +3,8 @@ import { recordCalls, SdkTypes } from "local-stripe/sdk-types";
 import { expect, test, vi } from "vitest";
 import { cancelIntent, createIntent, retrieveIntent } from "~/services/stripe.server";
 import { listSince } from "~/services/stripe-lists.server";
-import {
-  cancelPayment,
-  createPage,
-  findPageOf,
-  retrievePayment,
-} from "~/services/stripe-page.server";
+import { createPage, findPageOf } from "~/services/stripe-page.server";
+import { cancelPayment, retrievePayment } from "~/services/stripe-payment-by-id.server";
 import { listBalanceTransactions, listPayouts } from "~/services/stripe-payouts.server";
 import { createRefund, listReversals } from "~/services/stripe-refunds.server";
 import {

@@ -1,13 +1,6 @@
 import Stripe from "stripe";
 import { env } from "~/env.server";
-import {
-  cancelIntent,
-  type IntentAnswer,
-  labelsOf,
-  ourOrderId,
-  type PayableOrder,
-  retrieveIntent,
-} from "./stripe.server";
+import { type IntentAnswer, labelsOf, ourOrderId, type PayableOrder } from "./stripe.server";
 import {
   type Failure,
   failure,
@@ -88,25 +81,19 @@ function createSession(
   );
 }
 
-/** Retrieves a payment by the ID that an order stores: an intent's, or a Checkout Session's. */
-export function retrievePayment(paymentId: string): Promise<IntentAnswer> {
-  if (!isStripesPage(paymentId)) return retrieveIntent(paymentId);
-  return pageAnswer(() => stripe().checkout.sessions.retrieve(paymentId, WITH_INTENT));
+export function retrievePage(sessionId: string): Promise<IntentAnswer> {
+  return pageAnswer(() => stripe().checkout.sessions.retrieve(sessionId, WITH_INTENT));
 }
 
-/**
- * Cancels a payment. The caller must check its status, as with `cancelIntent`: a page that was just paid is
- * `succeeded`.
- */
-export function cancelPayment(paymentId: string): Promise<IntentAnswer> {
-  if (!isStripesPage(paymentId)) return cancelIntent(paymentId);
+/** Expires a page, so that nobody can pay there. The caller must check its status: a page just paid is `succeeded`. */
+export function expirePage(sessionId: string): Promise<IntentAnswer> {
   return pageAnswer(async () => {
     try {
-      return await stripe().checkout.sessions.expire(paymentId, WITH_INTENT);
+      return await stripe().checkout.sessions.expire(sessionId, WITH_INTENT);
     } catch (error) {
       // Stripe only expires an open session, and has no error code for others.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      const session = await stripe().checkout.sessions.retrieve(paymentId, WITH_INTENT);
+      const session = await stripe().checkout.sessions.retrieve(sessionId, WITH_INTENT);
       if (session.status === "open") throw error;
       return session;
     }

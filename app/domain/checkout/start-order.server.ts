@@ -1,6 +1,6 @@
 import { type Tx, write } from "~/db/client.server";
 import { countAttemptAfterWrite } from "~/domain/access/limits.server";
-import type { Order } from "~/domain/orders/orders.server";
+import { type Order, paymentIdOf } from "~/domain/orders/orders.server";
 import { cancelOrder, settle, type Unsettled } from "~/domain/payments/settle.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
@@ -81,11 +81,11 @@ async function goThroughRounds<Facts, Started extends object>(
   return UNCERTAIN;
 }
 
-async function verifyOpenOrder({ id, paymentIntentId }: Order, attempt: Attempt) {
-  attempt.verifiedOrderId = id;
+async function verifyOpenOrder(order: Order, attempt: Attempt) {
+  attempt.verifiedOrderId = order.id;
   const tooOften = await countAttemptAfterWrite("payment-check", attempt);
   if (tooOften) return tooOften;
-  const settled = await settle(paymentIntentId ?? "");
+  const settled = await settle(paymentIdOf(order));
   return settled.ok || settled.reason === "unknown" ? "again" : refuseUnsettled(settled);
 }
 

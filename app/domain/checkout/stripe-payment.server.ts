@@ -3,13 +3,8 @@ import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { refusal } from "~/domain/result";
 import { createIntent, type Intent } from "~/services/stripe.server";
-import {
-  cancelPayment,
-  createPage,
-  isStripesPage,
-  type PageLine,
-  retrievePayment,
-} from "~/services/stripe-page.server";
+import { createPage, isStripesPage, type PageLine } from "~/services/stripe-page.server";
+import { cancelPayment, retrievePayment } from "~/services/stripe-payment-by-id.server";
 import { clearAlert } from "../alerts/alerts.server";
 import {
   detachPaymentIntent,

@@ -4,7 +4,7 @@ import { orders } from "~/db/schema/orders.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { extendWhileUnsent } from "~/domain/checkout/confirm-hour.server";
 import { expire } from "~/domain/orders/order-holds.server";
-import type { Order } from "~/domain/orders/orders.server";
+import { type Order, paymentIdOf } from "~/domain/orders/orders.server";
 import { cancelOrder, settle } from "~/domain/payments/settle.server";
 import {
   dueOrders,
@@ -104,9 +104,7 @@ export async function reconcile(now = new Date()): Promise<void> {
   await write((tx) =>
     tx.update(orders).set({ checkedAt: now }).where(inArray(orders.id, ids)).run(),
   );
-  await workThrough(recent, async ({ paymentIntentId }) => {
-    return outcomeOf(await settle(paymentIntentId ?? ""));
-  });
+  await workThrough(recent, async (order) => outcomeOf(await settle(paymentIdOf(order))));
 }
 
 const RECONCILE_EVERY_MS = 15 * 60_000;

@@ -5,6 +5,7 @@ import { orders } from "~/db/schema/orders.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { queueEmail } from "../outbox/outbox.server";
 import { calledOffCause, queueText } from "../outbox/text-queue.server";
+import { refusal } from "../result";
 
 /**
  * An order's only legal steps, each inside the caller's transaction. A payment's are in
@@ -65,6 +66,17 @@ export function renewPaymentKey(tx: Tx, order: Order): void {
     .set({ paymentAttempt: order.paymentAttempt + 1 })
     .where(and(eq(orders.id, order.id), eq(orders.paymentAttempt, order.paymentAttempt)))
     .run();
+}
+
+export const ORDER_GONE = refusal("missing", "This order no longer exists.");
+
+/** The ID of an order's payment at Stripe. Throws if it has none, since an empty ID must never go to Stripe. */
+export function paymentIdOf({
+  id,
+  paymentIntentId,
+}: Pick<Order, "id" | "paymentIntentId">): string {
+  if (!paymentIntentId) throw new Error(`Order ${id} has no payment at Stripe`);
+  return paymentIntentId;
 }
 
 /** Stores what the customer typed last, while the order is unpaid. */

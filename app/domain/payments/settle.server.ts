@@ -4,7 +4,7 @@ import { orders } from "~/db/schema/orders.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
 import type { Intent } from "~/services/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
-import { cancelPayment, retrievePayment } from "~/services/stripe-page.server";
+import { cancelPayment, retrievePayment } from "~/services/stripe-payment-by-id.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { expire } from "../orders/order-holds.server";
 import { findOrder, type Order, orderOfIntent } from "../orders/orders.server";

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { log } from "~/log.server";
+import type { Failure } from "~/services/stripe-client.server";
 import type { Order } from "../orders/orders.server";
 import type { SettleResult } from "./settle.server";
 
@@ -68,6 +69,11 @@ export function scheduleRetry(tx: Tx, order: Order, retryAt: Date): void {
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
     .run();
 }
+
+/** True if Stripe would repeat a failure under its idempotency key, so that the next try needs another key. */
+export const isKeyUsed = (failure: Failure | undefined): boolean =>
+  failure?.reason === "refused" ||
+  (failure?.reason === "unavailable" && failure.key === "answered");
 
 export type StripeOutcome = "answered" | "unanswered";
 

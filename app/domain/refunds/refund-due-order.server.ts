@@ -2,9 +2,10 @@ import { write } from "~/db/client.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { createRefund } from "~/services/stripe-refunds.server";
 import { raiseAlert } from "../alerts/alerts.server";
-import { type Order, renewPaymentKey } from "../orders/orders.server";
+import { type Order, paymentIdOf, renewPaymentKey } from "../orders/orders.server";
 import { alertIfLockedOut } from "../payments/settle.server";
 import {
+  isKeyUsed,
   outcomeOf,
   postpone,
   type StripeOutcome,
@@ -20,7 +21,7 @@ const SENT_BACK_MS = 24 * 3_600_000;
 
 /** Requests what's left to refund, then reads Stripe's list again: only that closes the order. */
 export async function refundDueOrder(due: Order, now: Date): Promise<StripeOutcome> {
-  const intentId = due.paymentIntentId ?? "";
+  const intentId = paymentIdOf(due);
   const settled = await settleReversals(intentId);
   if (!settled.ok) {
     await tryLater(due, now);
@@ -60,10 +61,9 @@ function sentBackUntil({ refunds }: ReturnType<typeof reversalsOf>): number {
 
 async function tryLater(order: Order, now: Date, failure?: Failure): Promise<void> {
   const isNo = failure?.reason === "refused";
-  const isKeyUsed = isNo || (failure?.reason === "unavailable" && failure.key === "answered");
   await write((tx) => {
     const isLasting = postpone(tx, order, now);
-    if (isKeyUsed) renewPaymentKey(tx, order);
+    if (isKeyUsed(failure)) renewPaymentKey(tx, order);
     if (!isLasting && !isNo) return;
     const amountCents = subtractReversals(order.receivedCents, reversalsOf(tx, order.id));
     const reason = isNo ? failure.code : undefined;

@@ -4,9 +4,10 @@ import { refundRequests } from "~/db/schema/refunds.server";
 import { log } from "~/log.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { createRefund, requestName } from "~/services/stripe-refunds.server";
-import { findOrder } from "../orders/orders.server";
+import { findOrder, paymentIdOf } from "../orders/orders.server";
 import { alertIfLockedOut } from "../payments/settle.server";
 import {
+  isKeyUsed,
   nextTry,
   ORDERS_PER_ROUND,
   outcomeOf,
@@ -88,7 +89,7 @@ function openRequest(tx: Tx, id: number) {
   const request = findRequest(tx, id);
   if (request?.state !== "asked") return null;
   const order = findOrder(tx, request.orderId);
-  return order ? { request, order, intentId: order.paymentIntentId ?? "" } : null;
+  return order ? { request, order, intentId: paymentIdOf(order) } : null;
 }
 
 /**
@@ -109,10 +110,8 @@ function closeAsRefused(tx: Tx, request: RefundRequest, reason: string): boolean
 function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure): void {
   const { id, attempt } = request;
   const { shouldAlert, ...later } = nextTry(request, now);
-  // Stripe repeats an unusable answer under its key, so the next try uses another.
-  const isKeyUsed = failure?.reason === "unavailable" && failure.key === "answered";
   tx.update(refundRequests)
-    .set({ ...later, attempt: isKeyUsed ? attempt + 1 : attempt })
+    .set({ ...later, attempt: isKeyUsed(failure) ? attempt + 1 : attempt })
     .where(
       and(
         eq(refundRequests.id, id),

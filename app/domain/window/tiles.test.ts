@@ -70,6 +70,11 @@ it("a bill keeps an item that has left the menu since, as something that's made"
   expect(itemOf(tile, [7])).toBeNull();
 });
 
+it("a bill skips lines that no till writes", () => {
+  const bill = readBill("3-20-650.4-21-650.5-0-650.06-1-650.7_9_8-1-650.8-1", []);
+  expect(bill.map(({ productId }) => productId)).toEqual([3]);
+});
+
 it("tips are offered from the smallest, each once, and none of zero", () => {
   expect(tipChoices({ firstCents: 300, secondCents: 0, thirdCents: 100 })).toEqual([100, 300]);
   expect(tipChoices({ firstCents: 200, secondCents: 200, thirdCents: null })).toEqual([200]);
