@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { makeEvent, makeOrder } from "../../tests/factories";
-import { queueStopChangedEmail } from "./fulfillment/pickup-stop.server";
+import { queueStopChangedEmail } from "./fulfillment/stop-emails.server";
 import { CUSTOMERS_ROUND, queueEmail } from "./outbox/outbox.server";
 import { runEvery, type StopJob, wakeRound } from "./scheduler.server";
 

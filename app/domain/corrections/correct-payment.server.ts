@@ -5,8 +5,8 @@ import type { TruckPayment } from "~/domain/order";
 import type { Actor } from "../access/actor";
 import { type Audit, writeAs } from "../access/audit.server";
 import type { Right } from "../access/roles";
-import { findOrder, type Order } from "../orders/orders.server";
-import { voidAtTruck } from "../orders/receive-payment.server";
+import { findOrder, ORDER_GONE, type Order } from "../orders/orders.server";
+import { alreadyPaidBy, voidAtTruck } from "../orders/receive-payment.server";
 import { queueEmail } from "../outbox/outbox.server";
 import { type Result, refusal } from "../result";
 import { addTillEntry, findEntered, type TillEntry, tipPaidCents } from "../till/till.server";
@@ -20,7 +20,6 @@ import { checkMayCorrect } from "./may-correct.server";
 
 export type Entered = Result<{ row: TillEntry }>;
 
-export const GONE = refusal("missing", "This order no longer exists.");
 const NOT_PAID = refusal(
   "conflict",
   "This order isn't paid at the truck, so there's nothing to correct.",
@@ -44,7 +43,7 @@ export function changePaymentMethod(
       if (refused) return refused;
       const { truckPayment: from } = order;
       if (order.status !== "paid" || from === null) return NOT_PAID;
-      if (from === method) return alreadyBy(method);
+      if (from === method) return alreadyPaidBy(method);
       tx.update(orders)
         .set({ truckPayment: method })
         .where(and(eq(orders.id, id), eq(orders.truckPayment, from)))
@@ -107,7 +106,7 @@ export function correctOnce(
       const row = findEntered(tx, actor.idempotencyKey);
       if (row) return { ok: true, row };
       const order = findOrder(tx, id);
-      return order ? correct(tx, order, audit) : GONE;
+      return order ? correct(tx, order, audit) : ORDER_GONE;
     },
     right,
   );
@@ -118,6 +117,3 @@ export const entryColumns = ({ name, idempotencyKey }: Actor) => ({
   enteredBy: name,
   entryKey: idempotencyKey ?? null,
 });
-
-const alreadyBy = (method: TruckPayment) =>
-  refusal("conflict", `This order is already paid ${method === "cash" ? "in cash" : "by card"}.`);

@@ -8,6 +8,7 @@ import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { refuseWithout } from "../access/audit.server";
 import { moveStock } from "../inventory/stock-movements.server";
+import { ORDER_GONE } from "../orders/orders.server";
 import { queueEmail } from "../outbox/outbox.server";
 import { chooseRefund, type RefundedItems } from "../refunds/choose-refund.server";
 import { clearRefusedAlike } from "../refunds/close-refund-request.server";
@@ -17,7 +18,7 @@ import { settleReversals } from "../refunds/settle-reversals.server";
 import { type Refusal, refusal } from "../result";
 import { enterTaxRefunds } from "../tax/tax-entries.server";
 import { addTillEntry, type TillEntry } from "../till/till.server";
-import { correctOnce, type Entered, entryColumns, GONE } from "./correct-payment.server";
+import { correctOnce, type Entered, entryColumns } from "./correct-payment.server";
 import type { TruckRefund } from "./correction.schema";
 
 const NO_ANSWER = refusal(
@@ -40,7 +41,7 @@ export function refundAtTruck(id: number, input: TruckRefund, actor: Actor): Pro
 /** Syncs with Stripe first, so a refund made there, by hand or by a bank, isn't made again. */
 export async function settleFirst(id: number): Promise<Refusal | null> {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
-  if (!order) return GONE;
+  if (!order) return ORDER_GONE;
   if (order.paymentIntentId === null) return null;
   const settled = await settleReversals(order.paymentIntentId);
   return settled.ok || settled.reason === "unknown" ? null : NO_ANSWER;

@@ -18,6 +18,7 @@ import {
   makeMenuItem,
   makeOrder,
   makeProduct,
+  OWNER,
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
 import { allOrders, historyOfOrder, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
@@ -33,7 +34,6 @@ import {
   undoStart,
 } from "./counter-actions.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const SEEN = { refunded: "$0.00" };
 const AT = new Date("2027-01-04T23:10:00Z");

@@ -10,6 +10,7 @@ import { handOver } from "~/domain/order-desk/hand-over.server";
 import { type DeskOrder, findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { UNDO_MS, UNDO_WITHIN_MS } from "~/domain/orders/action-undo";
 import { orderState } from "~/domain/orders/order-state";
+import { ORDER_GONE } from "~/domain/orders/orders.server";
 import { queueEmailAgain } from "~/domain/outbox/outbox.server";
 import { queueText } from "~/domain/outbox/text-queue.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
@@ -23,7 +24,6 @@ import { type CounterAction, nameOf, type Step, stepOf } from "./steps";
 
 type Steps = Partial<Pick<DeskOrder, "makingAt" | "readyAt">>;
 
-const GONE = refusal("missing", "This order no longer exists.");
 const COMPLETED = refusal("conflict", "This order is already completed.");
 const MOVED_ON = refusal("conflict", "This order has moved on, so there's nothing to undo.");
 const UNCONFIRMED = refusal("conflict", "The customer hasn't confirmed this reservation yet.");
@@ -158,7 +158,7 @@ function change(
     actor,
     (tx, audit): Result => {
       const order = findDeskOrder(id, tx);
-      if (!order) return GONE;
+      if (!order) return ORDER_GONE;
       const columns = how(order, tx);
       if ("ok" in columns) return columns;
       if (Object.keys(columns).length === 0) return { ok: true };

@@ -3,14 +3,14 @@ import { write } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { advanceClock, inHours, stopClockAtNoon } from "../../../tests/clock";
-import { ADDRESS, makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
+import { ADDRESS, makeEvent, makeOrder, makeProduct, OWNER, sell } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownMailbox } from "../../../tests/mailbox";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { createInquiry } from "../catering/inquiries.server";
 import { runLate } from "../events/events.server";
-import { queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
+import { queueStopChangedEmail } from "../fulfillment/stop-emails.server";
 import { moveStock } from "../inventory/stock-movements.server";
 import { findOrder, queueOrderEmail } from "../orders/orders.server";
 import { queueEmail } from "../outbox/outbox.server";
@@ -211,7 +211,6 @@ describe("a reservation's email", () => {
 });
 
 describe("news of a moved stop that was delayed", () => {
-  const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
   const ended = { status: "expired", paymentKind: "truck", paidAt: null } as const;
   const oweChange = async (given: Parameters<typeof makeOrder>[0]) => {
     const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(24) });

@@ -1,5 +1,6 @@
 import type { Tx } from "~/db/client.server";
-import { forgetUntold, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
+import type { Stop } from "../fulfillment/pickup-stop.server";
+import { forgetUntold, queueStopChangedEmail } from "../fulfillment/stop-emails.server";
 import type { Order } from "../orders/orders.server";
 import { findUnsent, isUnderWay, timesSent } from "../outbox/outbox.server";
 import { CHANNELS, type Channel, causeBy } from "../outbox/text-queue.server";

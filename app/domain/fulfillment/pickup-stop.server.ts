@@ -1,8 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Db, Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import { forgetUnsent, queueEmail } from "../outbox/outbox.server";
-import { CHANNELS, type Channel, causeBy, queueText } from "../outbox/text-queue.server";
 import { type Refusal, refusal } from "../result";
 import { isUpcoming } from "../time";
 import { STOP_FIELD } from "./fulfillment";
@@ -64,50 +62,6 @@ export function checkPickupStop(
   const stop = findStop(db, fulfillment.eventId);
   if (!isAhead(stop, now)) return STOP_GONE;
   return takesOrders(stop, now) ? null : refusal("conflict", tooLate(stop), STOP_FIELD);
-}
-
-/** Queues the email and the text that a stop was moved or canceled, or runs late: one of each per announced change. */
-export function queueStopChangedEmail(
-  tx: Tx,
-  orderId: number,
-  stop: Pick<Stop, "id" | "sequence">,
-  news: Record<string, unknown> = {},
-  sendAt?: Date,
-  channels: readonly Channel[] = CHANNELS,
-): void {
-  const cause = `order:${orderId}:stop:${stop.id}:${stop.sequence}`;
-  const payload = { orderId, eventId: stop.id, ...news };
-  forgetUntold(tx, orderId, channels);
-  for (const channel of channels) QUEUES[channel](tx, cause, payload, sendAt);
-}
-
-const QUEUES = {
-  email: (tx, ...told) => queueEmail(tx, "stop_changed", ...told),
-  text: (tx, ...told) => queueText(tx, "text_stop_changed", ...told),
-} satisfies Record<Channel, (tx: Tx, ...told: Told) => void>;
-
-type Told = [cause: string, payload: { orderId: number } & Record<string, unknown>, sendAt?: Date];
-
-/** The sending time for emails about canceled orders. The wait lets one email cover what the owner does next. */
-export const bundledSendTime = () => new Date(Date.now() + 60_000);
-
-/** Tells a customer that the order moved to another stop or time, with one email and one text per move. */
-export function queueMovedEmail(tx: Tx, orderId: number, now: Date): void {
-  const cause = `order:${orderId}:moved:${now.getTime()}`;
-  forgetUntold(tx, orderId);
-  for (const channel of CHANNELS) QUEUES[channel](tx, cause, { orderId, isMoved: 1 });
-}
-
-/** Removes unsent messages about an order. A new message says how things are when it's sent, so one is enough. */
-export function forgetUntold(
-  tx: Tx,
-  orderId: number,
-  channels: readonly Channel[] = CHANNELS,
-): void {
-  for (const channel of channels) {
-    forgetUnsent(tx, causeBy(channel, `order:${orderId}:stop:`));
-    forgetUnsent(tx, causeBy(channel, `order:${orderId}:moved:`));
-  }
 }
 
 /** An order's columns for how the customer gets it. Without a choice, it's a pickup without a stop. */

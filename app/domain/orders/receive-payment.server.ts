@@ -1,8 +1,11 @@
 import type { Tx } from "~/db/client.server";
 import { clearAlert } from "../alerts/alerts.server";
-import { findStop, queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
+import { findStop } from "../fulfillment/pickup-stop.server";
+import { queueStopChangedEmail } from "../fulfillment/stop-emails.server";
 import { bookOnline } from "../journal/journal.server";
+import type { TruckPayment } from "../order";
 import { queueEmailAgain, timesSent } from "../outbox/outbox.server";
+import { type Refusal, refusal } from "../result";
 import { enterTaxedSale, enterTaxVoid } from "../tax/tax-entries.server";
 import { addTillEntry, type TillEntry, tipCents, tipPaidCents } from "../till/till.server";
 import { isUpcoming } from "../time";
@@ -54,6 +57,10 @@ export function receiveAtTruck(
   addTillEntry(tx, { orderId, kind: "sale", method, cents, enteredBy, createdAt: now });
   return true;
 }
+
+/** Refuses to record a payment at the truck again. */
+export const alreadyPaidBy = (method: TruckPayment | null): Refusal =>
+  refusal("conflict", `This order is already paid ${method === "cash" ? "in cash" : "by card"}.`);
 
 /**
  * Voids a payment at the truck that was recorded by mistake. A reservation waits again while its stop runs.

@@ -2,18 +2,17 @@ import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
 import { type Audit, writeAs } from "~/domain/access/audit.server";
 import type { Right } from "~/domain/access/roles";
-import { bundledSendTime } from "~/domain/fulfillment/pickup-stop.server";
+import { bundledSendTime } from "~/domain/fulfillment/stop-emails.server";
 import type { TruckPayment } from "~/domain/order";
 import { expire } from "~/domain/orders/order-holds.server";
-import { findOrder, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
-import { receiveAtTruck } from "~/domain/orders/receive-payment.server";
+import { findOrder, ORDER_GONE, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
+import { alreadyPaidBy, receiveAtTruck } from "~/domain/orders/receive-payment.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 
 /** Lets the owner settle or cancel a reservation. */
 
 type Changed = Result<{ row: Order }>;
 
-const GONE = refusal("missing", "This order no longer exists.");
 const BY_CARD = refusal("conflict", "This is a card order, not a pay-at-the-truck order.");
 const PIECES_GONE = refusal(
   "conflict",
@@ -33,7 +32,7 @@ export function payAndHandOver(
     actor,
     (tx, order, audit) => {
       if (order.status === "paid")
-        return order.truckPayment === paidBy ? null : paidOtherwise(order);
+        return order.truckPayment === paidBy ? null : alreadyPaidBy(order.truckPayment);
       const payment = { method: paidBy, enteredBy: actor.name };
       if (!receiveAtTruck(tx, order, payment, now)) return PIECES_GONE;
       const detail = { paidAtTruck: paidBy, handedOver: true };
@@ -70,16 +69,11 @@ function changeReservation(
     actor,
     (tx, audit): Changed => {
       const order = findOrder(tx, id);
-      if (!order) return GONE;
+      if (!order) return ORDER_GONE;
       const refused = order.paymentKind === "truck" ? change(tx, order, audit) : BY_CARD;
       if (refused) return refused;
       return { ok: true, row: findOrder(tx, id) ?? order };
     },
     right,
   );
-}
-
-function paidOtherwise({ truckPayment }: Order): Refusal {
-  const how = truckPayment === "cash" ? "in cash" : "by card";
-  return refusal("conflict", `This order is already paid ${how}.`);
 }

@@ -5,11 +5,8 @@ import { recordGuest } from "~/domain/access/audit.server";
 import { isConfirmKey } from "~/domain/checkout/confirm-key.server";
 import { isSoon } from "~/domain/checkout/reservable";
 import { NOT_EMAILED } from "~/domain/fulfillment/not-emailed.server";
-import {
-  findStop,
-  queueMovedEmail,
-  reservationEndsAt,
-} from "~/domain/fulfillment/pickup-stop.server";
+import { findStop, reservationEndsAt } from "~/domain/fulfillment/pickup-stop.server";
+import { queueMovedEmail } from "~/domain/fulfillment/stop-emails.server";
 import { otherReservations } from "~/domain/orders/open-reservation.server";
 import { expire } from "~/domain/orders/order-holds.server";
 import type { Order } from "~/domain/orders/orders.server";

@@ -8,14 +8,9 @@ import { describeWaiting, listWaitingAt } from "~/domain/events/waiting-orders.s
 import { MOVE_ANYWAY, type StopOption } from "~/domain/fulfillment/fulfillment";
 import { recordNotEmailed } from "~/domain/fulfillment/not-emailed.server";
 import { toStopOption } from "~/domain/fulfillment/pickup";
-import {
-  findStop,
-  isAhead,
-  queueMovedEmail,
-  STOP_GONE,
-  type Stop,
-} from "~/domain/fulfillment/pickup-stop.server";
+import { findStop, isAhead, STOP_GONE, type Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { refuseSlot } from "~/domain/fulfillment/pickup-time-choice.server";
+import { queueMovedEmail } from "~/domain/fulfillment/stop-emails.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
 import { orderAheadTimes } from "~/domain/slots/pickup-times";

@@ -8,15 +8,10 @@ import { MAX_STOPS } from "~/domain/checkout/offer.server";
 import { listUpcoming } from "~/domain/events/events.server";
 import { MOVE_ANYWAY } from "~/domain/fulfillment/fulfillment";
 import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";
-import {
-  findStop,
-  isAhead,
-  queueMovedEmail,
-  STOP_GONE,
-  type Stop,
-} from "~/domain/fulfillment/pickup-stop.server";
+import { findStop, isAhead, STOP_GONE, type Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { refuseSlot } from "~/domain/fulfillment/pickup-time-choice.server";
-import { findOrder, type Order } from "~/domain/orders/orders.server";
+import { queueMovedEmail } from "~/domain/fulfillment/stop-emails.server";
+import { findOrder, ORDER_GONE, type Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
 import type { MadeLine } from "~/domain/slots/capacity.server";
 import { pickupAt } from "~/domain/slots/pickup-times";
@@ -35,7 +30,6 @@ import { isWaiting, type MoveOptions, moveTo, type Pickup } from "./move-order.s
  * even where there's too little room.
  */
 
-const GONE = refusal("missing", "This order no longer exists.");
 const NOT_WAITING = refusal(
   "conflict",
   "This order isn't waiting for pickup, so you can't move it.",
@@ -56,7 +50,7 @@ export function moveOrder(
 ): Promise<Result> {
   return writeAs(actor, (tx, audit): Result => {
     const order = findOrder(tx, id);
-    if (!order) return GONE;
+    if (!order) return ORDER_GONE;
     if (!isWaiting(tx, order)) return NOT_WAITING;
     const stop = findStop(tx, target.eventId);
     if (!isAhead(stop, now)) return STOP_GONE;

@@ -3,7 +3,7 @@ import type { Actor } from "~/domain/access/actor";
 import type { CalendarEvent } from "~/domain/event";
 import { deleteEvent, findCalendarEvent } from "~/domain/events/events.server";
 import { listWaitingAt } from "~/domain/events/waiting-orders.server";
-import { bundledSendTime } from "~/domain/fulfillment/pickup-stop.server";
+import { bundledSendTime } from "~/domain/fulfillment/stop-emails.server";
 import { formatMoney } from "~/domain/money";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";

@@ -6,9 +6,9 @@ import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
 import type { Cents } from "~/domain/money";
 import { expire } from "~/domain/orders/order-holds.server";
-import { findOrder, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
+import { findOrder, ORDER_GONE, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
 import { reservationCause, wasSent } from "~/domain/outbox/outbox.server";
-import { type Result, refusal } from "~/domain/result";
+import type { Result } from "~/domain/result";
 
 /**
  * A run is many unpaid reservations for one stop from one network: a campus, or someone who takes all places
@@ -62,8 +62,6 @@ function runs(of?: Order): ReservationRun[] {
 const isAlike = ({ pickupEventId, clientHash }: Order) =>
   and(isReserved, eq(orders.pickupEventId, pickupEventId ?? 0), eq(orders.clientHash, clientHash));
 
-const GONE = refusal("missing", "This order no longer exists.");
-
 /**
  * Cancels all reservations of a run and puts their items back in stock. Customers who got an email about theirs
  * get another. Refuses with missing.
@@ -71,7 +69,7 @@ const GONE = refusal("missing", "This order no longer exists.");
 export function cancelReservationRun(id: number, actor: Actor): Promise<Result> {
   return writeAs(actor, (tx, audit): Result => {
     const order = findOrder(tx, id);
-    if (!order) return GONE;
+    if (!order) return ORDER_GONE;
     for (const one of tx.select().from(orders).where(isAlike(order)).all()) {
       expire(tx, one);
       if (wasTold(tx, one)) queueOrderEmail(tx, "reservation_cancelled", one);

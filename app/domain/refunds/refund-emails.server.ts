@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
-import { bundledSendTime, forgetUntold } from "../fulfillment/pickup-stop.server";
+import { bundledSendTime, forgetUntold } from "../fulfillment/stop-emails.server";
 import { findUnsent, forgetEmails, isQueued, queueEmail } from "../outbox/outbox.server";
 import { calledOffCause, queueText } from "../outbox/text-queue.server";
 

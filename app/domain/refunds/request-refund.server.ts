@@ -6,8 +6,8 @@ import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { recordGuest, refuseWithout, writeAs } from "../access/audit.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
-import { bundledSendTime } from "../fulfillment/pickup-stop.server";
-import { findOrder } from "../orders/orders.server";
+import { bundledSendTime } from "../fulfillment/stop-emails.server";
+import { findOrder, ORDER_GONE } from "../orders/orders.server";
 import { queueEmail } from "../outbox/outbox.server";
 import { refundProblem } from "../payments/stripe-words";
 import { type Refusal, type Result, refusal } from "../result";
@@ -31,7 +31,6 @@ import { settleReversals } from "./settle-reversals.server";
 
 type Requested = Result<{ row: RefundRequest }>;
 
-const GONE = refusal("missing", "This order no longer exists.");
 const NO_PAYMENT = refusal(
   "conflict",
   "Stripe has no payment for this order. Nothing was refunded.",
@@ -77,7 +76,7 @@ type Stored = Result<{ row: RefundRequest; isNew: boolean }>;
 
 async function refund(orderId: number, store: () => Promise<Stored>): Promise<Requested> {
   const order = read().select().from(orders).where(eq(orders.id, orderId)).get();
-  if (!order) return GONE;
+  if (!order) return ORDER_GONE;
   if (order.paymentKind === "truck") return AT_TRUCK;
   if (order.paymentIntentId === null) return NO_PAYMENT;
   // Refunds and disputes that happened at Stripe meanwhile count first.
@@ -154,7 +153,7 @@ async function sendNow({ id }: RefundRequest): Promise<Requested> {
 
 function found(tx: Tx, id: number): Requested {
   const row = findRequest(tx, id);
-  return row ? { ok: true, row } : GONE;
+  return row ? { ok: true, row } : ORDER_GONE;
 }
 
 function refusedBy({ reason }: RefundRequest): Refusal {
