@@ -35,7 +35,7 @@ import { minutesSince, toTicket } from "~/domain/counter/ticket";
 import { truckClock } from "~/domain/days/day-settings.server";
 import { describeEnd, toEventBrief, toOpening } from "~/domain/event";
 import { closeEarly, reopenStop, runLate } from "~/domain/events/events.server";
-import { CLOSING, LEAVE_THEM } from "~/domain/events/leave-them";
+import { CLOSING, LEAVE_THEM } from "~/domain/events/question-fields";
 import { type PostedTodayAction, todayActionRules } from "~/domain/events/today.schema";
 import type { TodayAction } from "~/domain/events/today-actions";
 import { listChoiceGroups, markChoice, withLabels } from "~/domain/menu/choice-groups.server";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { CLOSING } from "~/domain/events/leave-them";
+import { CLOSING } from "~/domain/events/question-fields";
 import { conflict } from "~/domain/result";
 import { inHours, stopClock } from "../../../tests/clock";
 import {

@@ -1,7 +1,7 @@
 import type { Actor } from "~/domain/access/actor";
 import { refuseWithout } from "~/domain/access/audit.server";
 import { findCalendarEvent } from "~/domain/events/events.server";
-import { CLOSING } from "~/domain/events/leave-them";
+import { CLOSING } from "~/domain/events/question-fields";
 import { formatMoney } from "~/domain/money";
 import { handOver } from "~/domain/order-desk/hand-over.server";
 import type { DeskOrder } from "~/domain/order-desk/order-queries.server";

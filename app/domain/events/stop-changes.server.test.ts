@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { makeEvent, makeOrder } from "../../../tests/factories";
+import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { allOrders, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import { writeEmail } from "../emails/write-email.server";
 import { toPickupView } from "../fulfillment/pickup";
@@ -9,7 +9,6 @@ import { findOrder } from "../orders/orders.server";
 import { receivePayment } from "../orders/receive-payment.server";
 import { deleteEvent, updateEvent } from "./events.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
 const told = () => queuedEmails().map(({ kind, payload }) => [kind, payload.orderId]);

@@ -5,8 +5,7 @@ import { type FormFields, toFields } from "~/forms/form";
 import { calendarDate, quantityByItem } from "../fields";
 import { optional } from "../rules";
 import { eventFields, eventRules } from "./event.schema";
-import { FEWER_ANYWAY } from "./fewer-anyway";
-import { LEAVE_THEM } from "./leave-them";
+import { FEWER_ANYWAY, LEAVE_THEM } from "./question-fields";
 
 /** The rules of a stop in the calendar's dialog, including how many of each menu item it brings. */
 

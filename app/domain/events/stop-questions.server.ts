@@ -3,8 +3,7 @@ import type { CalendarEvent } from "~/domain/event";
 import { fewerThanOrdered, type StopStock } from "~/domain/slots/stop-stock.server";
 import type { FieldErrors } from "~/forms/form";
 import { isUpcoming } from "../time";
-import { FEWER_ANYWAY, fewerQuestion } from "./fewer-anyway";
-import { LEAVE_THEM } from "./leave-them";
+import { FEWER_ANYWAY, fewerQuestion, LEAVE_THEM } from "./question-fields";
 import { describeLeft } from "./waiting-orders.server";
 
 /** Questions for the owner before a stop is changed. A yes counts only for the question that was shown. */

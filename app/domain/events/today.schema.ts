@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalWholeNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
-import { CLOSING, LEAVE_THEM } from "./leave-them";
+import { CLOSING, LEAVE_THEM } from "./question-fields";
 import { TODAY_ACTIONS } from "./today-actions";
 
 /** An action on the Today screen, as posted. */

@@ -6,7 +6,7 @@ import { PictureField } from "~/components/admin/uploads/picture-field";
 import { controlId } from "~/components/forms/form-error-summary";
 import type { FormParts } from "~/components/forms/post-form";
 import { zoneName } from "~/domain/brand/zones";
-import { LEAVE_THEM } from "~/domain/events/leave-them";
+import { LEAVE_THEM } from "~/domain/events/question-fields";
 import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";

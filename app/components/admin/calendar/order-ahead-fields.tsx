@@ -4,7 +4,7 @@ import { HiddenAnswer } from "~/components/admin/frame/hidden-answer";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { controlId } from "~/components/forms/form-error-summary";
 import type { FormParts } from "~/components/forms/post-form";
-import { FEWER_ANYWAY, fewerQuestion } from "~/domain/events/fewer-anyway";
+import { FEWER_ANYWAY, fewerQuestion } from "~/domain/events/question-fields";
 import { LIKE } from "~/forms/dialog-queries";
 import type { FieldErrors, FormFields } from "~/forms/form";
 import { CheckboxField } from "~/ui/choice-field";

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
 import { useHelper } from "~/components/admin/frame/current-helper";
 import type { EventBrief } from "~/domain/event";
-import { CLOSING, LEAVE_THEM } from "~/domain/events/leave-them";
+import { CLOSING, LEAVE_THEM } from "~/domain/events/question-fields";
 import { LATE_MINUTES } from "~/domain/events/today-actions";
 import { OPENED_FROM } from "~/forms/opened-from";
 import { Button, ButtonLink } from "~/ui/button";
