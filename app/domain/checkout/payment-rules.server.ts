@@ -78,14 +78,26 @@ const truckRules = (attempt: TruckAttempt): PaymentRules => ({
     );
   },
   place(tx, cart, { pickupMinutes }, now) {
-    const { formKey, idempotencyKey } = attempt;
-    if (formKey) forgetKey(tx, formKey);
-    const find = (id: number) => findReservation(tx, id);
-    const place = () => placeReservation(tx, attempt, { cart, pickupMinutes }, now);
-    const placeOnce = () => createOnce(tx, formKey, place, find);
-    return createOnce(tx, idempotencyKey, placeOnce, find);
+    return placeUnderKeys(tx, attempt, () =>
+      placeReservation(tx, attempt, { cart, pickupMinutes }, now),
+    );
   },
 });
+
+/**
+ * Stores a reservation under both of its keys. The request's key was free (`findRepeated`), and the form's key can
+ * be of a reservation that has ended.
+ */
+function placeUnderKeys(
+  tx: Tx,
+  { formKey, idempotencyKey }: TruckAttempt,
+  place: () => Result<{ row: Order }>,
+): Result<{ row: Order }> {
+  if (formKey) forgetKey(tx, formKey);
+  const find = (id: number) => findReservation(tx, id);
+  const placeUnderFormKey = () => createOnce(tx, formKey, place, find);
+  return createOnce(tx, idempotencyKey, placeUnderFormKey, find);
+}
 
 /**
  * Allows one open reservation per browser. A network address doesn't count, since a festival shares one. Nor

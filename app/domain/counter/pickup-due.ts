@@ -19,13 +19,23 @@ export function promisedAt(order: Promised, stops: readonly QueueStop[]): Date |
 export const rankOf = (order: Promised, stops: readonly QueueStop[]): number =>
   promisedAt(order, stops)?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
+/** `orderedAt` is when the order was placed, in milliseconds. */
+type InLine = { id: number; rank: number; orderedAt: number };
+
 /**
  * Sorts the line by promised time, then by when the order was placed. A sale that a phone sends late keeps its
  * own time. Times are compared as instants, since several stops can be open.
  */
+export const compareInLine = (one: InLine, other: InLine): number =>
+  one.rank - other.rank || one.orderedAt - other.orderedAt || one.id - other.id;
+
 export const byDueTime =
   (stops: readonly QueueStop[]) =>
   (one: Promised, other: Promised): number =>
-    rankOf(one, stops) - rankOf(other, stops) ||
-    one.createdAt.getTime() - other.createdAt.getTime() ||
-    one.id - other.id;
+    compareInLine(inLine(one, stops), inLine(other, stops));
+
+const inLine = (order: Promised, stops: readonly QueueStop[]): InLine => ({
+  id: order.id,
+  rank: rankOf(order, stops),
+  orderedAt: order.createdAt.getTime(),
+});

@@ -10,11 +10,11 @@ import {
   makeMenuItem,
   makeOrder,
   makeProduct,
+  OWNER,
 } from "../../../tests/factories";
 import { complete, markReady, startMaking, undoReady } from "./counter-actions.server";
 import { findWait } from "./queue-position.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
 const MINUTE = 60_000;
 const minutes = (from: number) => new Date(Date.now() + from * MINUTE);
 

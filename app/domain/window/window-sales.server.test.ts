@@ -10,6 +10,7 @@ import {
   makeMenuItem,
   makeOrder,
   makeProduct,
+  OWNER,
 } from "../../../tests/factories";
 import { allOrders, historyOfOrder, ledgerOf, queuedEmails, stockOf } from "../../../tests/ledger";
 import { createSecretId } from "../access/secret-id.server";
@@ -27,7 +28,6 @@ import { tillEntriesOf } from "../till/till.server";
 import type { WindowSale } from "./sale.schema";
 import { findSale, lastSale, recordSale } from "./window-sales.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
 const NOW = new Date("2027-01-05T00:17:00Z");
 const minutes = (count: number) => count * 60_000;
 

@@ -6,7 +6,7 @@ import { events } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import { advanceClock, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
-import { makeEvent, makeMenuItem } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { createSecretId } from "../access/secret-id.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { placesWithoutRate } from "../tax/missing-rates.server";
@@ -21,7 +21,6 @@ import { readStopsAndTax, taxForOldPages } from "./window-tax.server";
 beforeEach(stopClock);
 afterEach(() => vi.useRealTimers());
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
 /** CDTFA's example of two cities. */
 const RATES: Record<string, number> = { "First City": 7750, "Second City": 9250 };
 

@@ -1,14 +1,12 @@
 import { Link } from "@remix-run/react";
 import { useCallback, useMemo, useState } from "react";
 import { useHelper } from "~/components/admin/frame/current-helper";
+import { compareInLine } from "~/domain/counter/pickup-due";
 import type { Ticket } from "~/domain/counter/ticket";
 import type { RefusedForm } from "~/forms/form";
 import { Notice } from "~/ui/page";
 import { TicketCard } from "./ticket-card";
 import type { Queue } from "./use-ticket-actions";
-
-const inLine = (one: Ticket, other: Ticket) =>
-  one.rank - other.rank || one.orderedAt - other.orderedAt || one.id - other.id;
 
 type CounterQueueProps = {
   /** Orders with items to make. */
@@ -42,7 +40,7 @@ export function CounterQueue({ made, quiet, elsewhere, refused }: CounterQueuePr
   const withHeld = (tickets: Ticket[], isMade: boolean) => {
     const left = held.filter((one) => one.isMade === isMade).map(({ ticket }) => ticket);
     return [...tickets, ...left.filter(({ id }) => !tickets.some((one) => one.id === id))].sort(
-      inLine,
+      compareInLine,
     );
   };
   const refusedOf = ({ id }: Ticket) => (refused?.input.id === String(id) ? refused : undefined);

@@ -4,6 +4,7 @@ import { BILL_FORM } from "~/components/admin/frame/bill-form";
 import { useHelper } from "~/components/admin/frame/current-helper";
 import type { DeviceStop } from "~/components/admin/frame/device-stop";
 import { StopChooser, useDeviceStop } from "~/components/admin/frame/stop-chooser";
+import { useOfflineTill } from "~/components/offline-page";
 import { lineName } from "~/domain/cart/line-name";
 import { nameOf } from "~/domain/counter/steps";
 import { stopNames } from "~/domain/event";
@@ -38,7 +39,7 @@ import { TabletNames, useTabletSeller } from "./tablet-names";
 import { type RefusedItem, Tiles } from "./tiles";
 import { SHIFT_OVER, UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
-import { type TillData, useOfflineTill, useTillData } from "./use-till-data";
+import { type TillData, useTillData } from "./use-till-data";
 
 type WindowTillProps = TillData & {
   /** When the server rendered the page, which can be hours ago. */

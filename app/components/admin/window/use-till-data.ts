@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { onSessionEnd } from "~/components/admin/frame/session-ended";
 import { onSignIn } from "~/components/admin/frame/sign-in-window";
-import { dropOfflinePage, keepOfflinePage } from "~/components/offline-page";
 import type { TabletHelper } from "~/domain/access/tablets.server";
 import type { Cents } from "~/domain/money";
 import type { TileSection } from "~/domain/window/tiles";
@@ -65,26 +64,4 @@ async function readTillData(): Promise<(Partial<TillData> & { isSignedOut: boole
   const answer = await fetch("/api/window", { redirect: "error" });
   if (SIGNED_OUT.includes(answer.status)) return { isSignedOut: true };
   return answer.ok ? { ...(await answer.json()), isSignedOut: false } : null;
-}
-
-type OfflineTill = {
-  /** True if this browser can store sales; null until that is known. */
-  canKeep: boolean | null;
-  /** True if the page was cached for another person, who used this device before. */
-  isOthersPage: boolean;
-  /** The open bill. If it has lines, the page doesn't reload. */
-  bill: { readonly current: { lines: readonly unknown[] } };
-};
-
-/** Caches the till's page for use with no signal, and drops it once someone else has taken over this device. */
-export function useOfflineTill({ canKeep, isOthersPage, bill }: OfflineTill) {
-  useEffect(() => {
-    if (canKeep && import.meta.env.PROD) keepOfflinePage();
-  }, [canKeep]);
-  useEffect(() => {
-    if (!isOthersPage) return;
-    dropOfflinePage().then((wasKept) => {
-      if (wasKept && bill.current.lines.length === 0) location.reload();
-    });
-  }, [isOthersPage, bill]);
 }
