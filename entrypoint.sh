@@ -17,7 +17,7 @@ if [ "$(id -u)" = 0 ]; then
 fi
 if [ -n "${COPY_BUCKET_NAME:-}" ] && [ "${1:-}" = node ]; then
   export AWS_REGION="${AWS_REGION:-auto}"
-  COPY_PATH=$($as_owner node server/copies.mjs)
+  COPY_PATH=$($as_owner node server/claim-copy.mjs)
   export COPY_PATH
   exec $as_owner litestream replicate -config litestream.yml -exec "$*"
 fi

@@ -62,6 +62,7 @@ const SHARED_SCRIPTS = {
     "./app/components/admin/frame/screen-skeleton.tsx",
     "./app/components/admin/frame/session-ended.ts",
     "./app/components/admin/frame/stop-chooser.tsx",
+    "./app/components/admin/frame/use-refusal.ts",
     "./app/components/admin/list/form-route.ts",
     "./app/components/admin/tax/missing-rates.tsx",
     "./app/domain/events/leave-them.ts",

@@ -8,7 +8,7 @@ import {
   closeDatabase,
   databaseVersion,
   openDatabase,
-  shownVersion,
+  publicVersion,
 } from "~/domain/database.server";
 import { startBooksJob } from "~/domain/days/closing-hashes.server";
 import { startMailJob } from "~/domain/emails/send-mail.server";
@@ -62,7 +62,7 @@ openDatabase();
 log.info("opened", { version: VERSION, ...openAndClosed() });
 if (import.meta.env.PROD) {
   const version = (address: string) =>
-    ORDER_PAGES.includes(address) ? databaseVersion() : shownVersion();
+    ORDER_PAGES.includes(address) ? databaseVersion() : publicVersion();
   const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version, cartParts };
   const streamOptions = { mayListen, version: databaseVersion, news: counterNews };
   const counterStreams = new CounterStreams(streamOptions);
@@ -103,17 +103,15 @@ export default function handleRequest(
         </ServerDocumentContext.Provider>
       </InlineScriptMark.Provider>,
     );
-  const has = (id: string) =>
-    context.staticHandlerContext.matches.some(({ route }) => route.id === id);
-  const takesPayments = context.staticHandlerContext.matches.some(({ route }) =>
-    takesPayment(context.routeModules[route.id]?.handle),
-  );
+  const routes = context.staticHandlerContext.matches.map(({ route }) => route);
+  const has = (id: string) => routes.some((route) => route.id === id);
+  const isCheckout = routes.some(({ id }) => takesPayment(context.routeModules[id]?.handle));
   const isPreview = has(PREVIEW);
   const style = pageStyle(context.staticHandlerContext.loaderData.root?.brand);
   const rendered = render({
     page: render(),
     style: style.text,
-    takesPayment: takesPayments,
+    takesPayment: isCheckout,
     runsScripts: !isPreview,
   });
   // Throw a database refusal, so that Remix renders it in the last boundary.
@@ -122,7 +120,7 @@ export default function handleRequest(
   const { html, scriptHashes } = takeMarks(rendered, mark);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const sources = takesPayments ? stripeSources() : sourcesOf(has);
+  const sources = isCheckout ? stripeSources() : sourcesOf(has);
   const styleHashes = [style.hash];
   headers.set("Content-Security-Policy", pagePolicy({ ...sources, scriptHashes, styleHashes }));
   if (isPreview) headers.set("X-Frame-Options", "SAMEORIGIN");

@@ -15,7 +15,6 @@ import { constants, setPriority } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import BetterSqlite3 from "better-sqlite3";
-import { DATABASE, drill, restoreFromCopy, restoreNote } from "./copy-restore.mjs";
 import {
   copyFiles,
   copyWhole,
@@ -23,7 +22,8 @@ import {
   flush,
   flushFolders,
   requireFreeSpace,
-} from "./durable-copy.mjs";
+} from "./copy-files.mjs";
+import { DATABASE, drill, restoreFromCopy, restoreNote } from "./copy-restore.mjs";
 
 /**
  * Backs up the shop's database and media to a folder, and restores such a backup or the copy in the bucket. This
@@ -147,7 +147,7 @@ function restore(folder, dataDir, note) {
   if (existsSync(join(dataDir, DATABASE))) {
     linkSync(join(dataDir, DATABASE), join(former, DATABASE));
   }
-  // The former database's journal would be taken for the restored one's.
+  // SQLite would apply the old database's WAL to the restored one.
   for (const ending of ["-wal", "-shm"]) move(dataDir, former, DATABASE + ending);
   move(incoming, dataDir, DATABASE);
   rmSync(incoming, { recursive: true });
@@ -285,21 +285,35 @@ async function main(args) {
   const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const { drill: isDrill, "from-copy": isFromCopy, at } = values;
   const [command, folder] = positionals;
-  const hasOptions = isDrill || isFromCopy || at !== undefined;
-  if (command === "backup" && dataDir && folder && !hasOptions) {
+  if (!dataDir) throw new Error(USAGE);
+  if (isDrill || isFromCopy || at !== undefined) {
+    if (command !== "restore" || folder) throw new Error(USAGE);
+    await restoreOrTryCopy(dataDir, values);
+  } else if (command === "backup" && folder) {
     await backup(dataDir, resolve(folder));
     console.info(`Saved to ${resolve(folder)}`);
-  } else if (command === "backup" && dataDir && !hasOptions) {
+  } else if (command === "backup") {
     await backUpHere(dataDir);
-  } else if (command === "check" && dataDir && !folder && !hasOptions) {
+  } else if (command === "check" && !folder) {
     printVerdict(dataDir);
-  } else if (command === "restore" && dataDir && folder && !hasOptions) {
+  } else if (command === "restore" && folder) {
     const note = await restoreNote(dataDir);
     console.info(`Restored ${folder}. Your previous data is in ${restore(folder, dataDir, note)}`);
-  } else if (command === "restore" && dataDir && isFromCopy && !folder && !isDrill) {
+  } else {
+    throw new Error(USAGE);
+  }
+}
+
+/**
+ * Restores the copy in the bucket, or tries that beside the shop.
+ * @param {string} dataDir
+ * @param {{ drill?: boolean, "from-copy"?: boolean, at?: string }} options
+ */
+async function restoreOrTryCopy(dataDir, { drill: isDrill, "from-copy": isFromCopy, at }) {
+  if (isFromCopy && !isDrill) {
     refuseWhileOpen(dataDir);
     await restoreFromCopy(dataDir, at, restore);
-  } else if (command === "restore" && dataDir && isDrill && !isFromCopy && !folder && !at) {
+  } else if (isDrill && !isFromCopy && !at) {
     becomeOwner(dataDir);
     await drill(dataDir);
   } else {

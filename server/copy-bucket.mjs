@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
-import { flush } from "./durable-copy.mjs";
+import { flush } from "./copy-files.mjs";
 
 /**
  * The bucket that has the copy of the shop, and which machine writes there. Plain JavaScript: the programs that
@@ -41,7 +41,7 @@ const UPLOAD_TIMEOUT_MS = 5 * 60_000;
  * @typedef {object} Turn the turn of this disk
  * @property {number} turn 0 if the disk never had one
  * @property {string} id
- * @property {boolean} isTaken whether the marker has been told
+ * @property {boolean} isTaken whether the marker in the bucket names this turn
  * @property {number} migrations how many migrations the program had that took the turn
  * @property {boolean} [isRestored] whether the database was replaced since
  * @property {boolean} [lacksUploads] whether uploads still have to be fetched from the bucket
@@ -131,7 +131,10 @@ export function openBucket({ endpoint, region, accessKeyId, secretAccessKey, buc
       }
     },
 
-    /** The turn and position of the shop a minute ago. @returns {Promise<{ id: string, position: number } | null>} */
+    /**
+     * The turn and commit position last saved in the bucket, normally up to a minute old.
+     * @returns {Promise<{ id: string, position: number } | null>}
+     */
     async readPosition() {
       return (await readJson(POSITION))?.value ?? null;
     },

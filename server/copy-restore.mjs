@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } fro
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { comparePositions, folderAt, openBucket, readTurn, saveTurn } from "./copy-bucket.mjs";
-import { requireFreeSpace } from "./durable-copy.mjs";
+import { requireFreeSpace } from "./copy-files.mjs";
 
 /** Restores the copy in the bucket to a file beside the shop, and checks it. */
 
@@ -75,7 +75,7 @@ function describe(path) {
       copy.prepare("SELECT count(*) AS orders, max(created_at) AS last FROM orders").get()
     );
     return {
-      position: Number(copy.pragma("user_version", { simple: true })),
+      position: positionOf(copy),
       orders: row.orders,
       lastOrder: row.last === null ? null : new Date(row.last).toISOString(),
     };
@@ -84,11 +84,14 @@ function describe(path) {
   }
 }
 
+/** @param {BetterSqlite3.Database} database */
+const positionOf = (database) => Number(database.pragma("user_version", { simple: true }));
+
 /** @param {string} dataDir @returns {number} the commit position of the shop on this disk */
 export function positionOnDisk(dataDir) {
   const shop = new BetterSqlite3(join(dataDir, DATABASE), { readonly: true });
   try {
-    return Number(shop.pragma("user_version", { simple: true }));
+    return positionOf(shop);
   } finally {
     shop.close();
   }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { databaseVersion, shownVersion, write } from "~/db/client.server";
+import { databaseVersion, publicVersion, write } from "~/db/client.server";
 import { TABLES_NOT_SHOWN } from "~/db/public-version.server";
 import { CACHEABLE_PAGES, ORDER_PAGES } from "~/http/cacheable-pages";
 import { seed } from "../dev/seed";
@@ -64,25 +64,25 @@ it("the list names tables that exist", () => {
 describe("the version of what public pages show", () => {
   it("stays when an order comes in, and when it's handed over", async () => {
     const latte = await makeMenuItem();
-    const before = [shownVersion(), databaseVersion()];
+    const before = [publicVersion(), databaseVersion()];
     const { id } = await makeOrder({}, [{ productId: latte.id }]);
     await write((tx) => tx.run(sql`UPDATE orders SET handed_over_at = 1 WHERE id = ${id}`));
-    expect(shownVersion()).toBe(before[0]);
+    expect(publicVersion()).toBe(before[0]);
     expect(databaseVersion()).not.toBe(before[1]);
   });
 
   it("changes with a commit of another node, of which only the position tells", () => {
-    const before = shownVersion();
+    const before = publicVersion();
     const position = ownConnection().pragma("user_version", { simple: true });
     ownConnection().pragma(`user_version = ${Number(position) + 1}`);
-    expect(shownVersion()).not.toBe(before);
+    expect(publicVersion()).not.toBe(before);
   });
 
   it("changes with the stock, which the shop shows", async () => {
     const { inventoryId } = await makeProduct();
-    const before = shownVersion();
+    const before = publicVersion();
     await write((tx) => tx.run(sql`UPDATE inventory SET quantity = 1 WHERE id = ${inventoryId}`));
-    expect(shownVersion()).not.toBe(before);
+    expect(publicVersion()).not.toBe(before);
   });
 
   it("changes with a row of every other table", () => {
@@ -106,14 +106,14 @@ describe("the version of what public pages show", () => {
     (table) => {
       const connection = ownConnection();
       connection.pragma("foreign_keys = OFF");
-      const before = shownVersion();
+      const before = publicVersion();
       const { changes } = connection.prepare(`DELETE FROM ${table}`).run();
-      expect(shownVersion() !== before).toBe(changes > 0);
+      expect(publicVersion() !== before).toBe(changes > 0);
     },
   );
 
   it("can't be read when the store can't be read", () => {
     ownConnection().close();
-    expect(() => shownVersion()).toThrow();
+    expect(() => publicVersion()).toThrow();
   });
 });

@@ -29,7 +29,7 @@ type Database = {
   /** True if the disk failed during the last write. */
   isInDoubt: boolean;
   version: () => string;
-  shownVersion: () => string;
+  publicVersion: () => string;
   close: () => void;
 };
 
@@ -99,7 +99,7 @@ function open(dataDir: string): Database {
     files: path === IN_MEMORY ? NO_FILES : watchOpenFiles(writing),
     isInDoubt: false,
     version: databaseVersionOf(watching),
-    shownVersion: publicVersionOf(writing, position),
+    publicVersion: publicVersionOf(writing, position),
     close: () => {
       for (const connection of new Set([watching, reading, writing])) connection.close();
       releaseLock();
@@ -124,29 +124,30 @@ export function openDatabase(): void {
   database();
 }
 
-/** Closes the database, so that a test starts with an empty one. */
+/** Closes the database, at shutdown and between tests. */
 export function closeDatabase(): void {
   holder.ujicartDatabase?.close();
   holder.ujicartDatabase = undefined;
 }
 
 /**
- * A text that changes with every commit that changes a row, whichever process makes it. Reading it takes
- * microseconds.
- * @throws when the store cannot be read.
+ * A version string that changes with every commit that changes a row, whichever process makes it. Reading it
+ * takes microseconds.
+ * @throws if the database can't be read
  */
 export function databaseVersion(): string {
   return database().version();
 }
 
 /**
- * A text that changes when what public pages show can change. Orders don't change it: most pages show none.
- * @throws when the store cannot be read.
+ * A version string that changes when what public pages show can change. Orders don't change it: most pages
+ * show none.
+ * @throws if the database can't be read
  */
-export function shownVersion(): string {
+export function publicVersion(): string {
   const open = database();
   open.version();
-  return open.shownVersion();
+  return open.publicVersion();
 }
 
 export function read(): DrizzleDatabase {

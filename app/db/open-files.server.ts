@@ -33,7 +33,10 @@ export function watchOpenFiles(connection: BetterSqlite3.Database): OpenFiles {
   const wholeSize = connection
     .prepare<[], number>("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
     .pluck();
-  /** True if a file was cut. Pages missing in the database are in its journal, and only a VACUUM makes it shorter. */
+  /**
+   * True if a file was cut. Pages missing from the database file are in its WAL, and only VACUUM makes the
+   * database file shorter.
+   */
   const isCut = (size: number, journal: number) => {
     const whole = wholeSize.get() ?? 0;
     if (size >= whole) longest = size;

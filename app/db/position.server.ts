@@ -35,7 +35,10 @@ export function commitPosition(connection: BetterSqlite3.Database): CommitPositi
 export const positionOf = (connection: BetterSqlite3.Database) =>
   connection.prepare<[], number>("PRAGMA user_version").pluck();
 
-/** `data_version` changes with other connections' commits, the position with all of ours (docs/scaling.md). */
+/**
+ * `data_version` changes with commits of other connections; the position, with every commit of this app that
+ * changes a row (docs/scaling.md).
+ */
 export function databaseVersionOf(connection: BetterSqlite3.Database): () => string {
   const others = connection.prepare<[], number>("PRAGMA data_version").pluck();
   const position = positionOf(connection);

@@ -6,5 +6,5 @@ export {
   isDatabaseFailure,
   openDatabase,
   probe as databaseTakesWrites,
-  shownVersion,
+  publicVersion,
 } from "~/db/client.server";

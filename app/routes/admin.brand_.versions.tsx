@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DEFAULT_BRAND } from "~/brand";
 import { BrandPage } from "~/components/admin/brand/brand-page";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { ListRow, rowNameId } from "~/components/admin/list/list-row";
 import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { earlierBrandRules } from "~/domain/brand/brand.schema";

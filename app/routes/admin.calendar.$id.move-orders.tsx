@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NothingWaits, RefundAllLink } from "~/components/admin/calendar/waiting-links";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { MoveAnyway } from "~/components/admin/orders/move-anyway";

@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RefundAllForm } from "~/components/admin/calendar/refund-all-form";
 import { NothingWaits } from "~/components/admin/calendar/waiting-links";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { callOff, findRefundAll, refundAll } from "~/domain/pickups/refund-all.server";

@@ -6,7 +6,7 @@ import { DrawerEntries } from "~/components/admin/days/drawer-entries";
 import { StillOpen } from "~/components/admin/days/still-open";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { AdminPage } from "~/components/admin/frame/screen";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { StripeSumsCard } from "~/components/admin/orders/stripe-sums";
 import { catchNetworkFailure } from "~/components/forms/form-answer";

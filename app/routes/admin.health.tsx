@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { describeCopy } from "~/components/admin/dashboard/describe-copy";
 import { type Checked, SettingsChecks } from "~/components/admin/dashboard/settings-checks";
 import { AdminPage } from "~/components/admin/frame/screen";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { describeMissingRates } from "~/components/admin/tax/missing-rates";
 import { catchNetworkFailure } from "~/components/forms/form-answer";
 import { FormErrorSummary } from "~/components/forms/form-error-summary";

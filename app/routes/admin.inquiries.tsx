@@ -1,6 +1,6 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/components/admin/frame/screen";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { InquiryStatusBadge } from "~/components/admin/inquiries/inquiry-status-badge";
 import { InquiryWait } from "~/components/admin/inquiries/inquiry-wait";
 import { AdminList } from "~/components/admin/list/list-screen";

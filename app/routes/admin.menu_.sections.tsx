@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
-import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { DialogLink } from "~/components/admin/list/route-dialog";
 import { SortableList } from "~/components/admin/menu/sortable-list";
 import { SortableRow } from "~/components/admin/menu/sortable-row";

@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReservationRunNotice } from "~/components/admin/dashboard/reservation-run-notice";
-import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { AdminList } from "~/components/admin/list/list-screen";
 import { rowActions, VIEW } from "~/components/admin/list/route-dialog";
 import { Address } from "~/components/admin/orders/address";

@@ -1,7 +1,7 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/components/admin/frame/screen";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { Devices, HelperButtons, type ListedHelper } from "~/components/admin/people/helper-list";
 import { FormErrorSummary } from "~/components/forms/form-error-summary";

@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
-import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { DeviceList } from "~/components/admin/people/device-list";
 import { FormErrorSummary } from "~/components/forms/form-error-summary";

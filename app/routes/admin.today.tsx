@@ -11,9 +11,9 @@ import {
 import { DashboardTile } from "~/components/admin/dashboard/dashboard-tile";
 import { readDeviceStop, stopsShown } from "~/components/admin/frame/device-stop";
 import { AdminPage } from "~/components/admin/frame/screen";
-import { useRefusal } from "~/components/admin/frame/session-ended";
 import { StopChooser } from "~/components/admin/frame/stop-chooser";
 import { useCounterNews } from "~/components/admin/frame/use-bell";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { LateSales } from "~/components/admin/people/late-sales";
 import { NewHelperPhones } from "~/components/admin/people/new-helper-phones";
 import { MissingRates } from "~/components/admin/tax/missing-rates";

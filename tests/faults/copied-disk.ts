@@ -40,10 +40,10 @@ export class Disk {
     return turn;
   }
 
-  /** Runs server/copies.mjs, as entrypoint.sh does before the shop. */
+  /** Runs server/claim-copy.mjs, as entrypoint.sh does before the shop. */
   prepare(env: Record<string, string> = {}): Promise<{ code: number | null; text: string }> {
     const settings = { ...copyEnvironment(this.dataDir, this.#bucket), ...env };
-    return finish(spawn(process.execPath, ["server/copies.mjs"], { env: settings }));
+    return finish(spawn(process.execPath, ["server/claim-copy.mjs"], { env: settings }));
   }
 
   /** `npm run restore` with these arguments. */

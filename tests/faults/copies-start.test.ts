@@ -8,7 +8,7 @@ import { folderOf, openBucket, saveTurn } from "../../server/copy-bucket.mjs";
 import { hasLitestream } from "../litestream";
 import { Disk } from "./copied-disk";
 
-/** The start of a shop (server/copies.mjs), with every state that a disk and a bucket can be in. */
+/** The start of a shop (server/claim-copy.mjs), with every state that a disk and a bucket can be in. */
 
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 let disks: Disk[];

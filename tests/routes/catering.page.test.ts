@@ -2,7 +2,6 @@ import { within } from "@testing-library/dom";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
-import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { LIMITS } from "~/domain/access/limits.server";
 import { GATE_ADDRESS_HEADER } from "~/http/client-address";
 import { action as catering } from "~/routes/_site.catering";
@@ -10,7 +9,7 @@ import { breakDatabase, mendDatabase } from "./as-administrator";
 import { args } from "./call";
 import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 
-/** The forms of the public pages without a script, sentence by sentence of the spec: sections 2, 5 and 8. */
+/** The catering form on public pages without JavaScript: what it says and posts. */
 
 const formOf = (page: PlainBrowser) =>
   within(page.document.querySelector<HTMLElement>("form#inquiry") ?? page.document.body);
@@ -128,40 +127,6 @@ describe("an inquiry", () => {
     await submit(page);
     expect(page.toast).toEqual(SAVED);
     expect(inquiries()).toMatchObject([KEI]);
-  });
-});
-
-describe("the newsletter", () => {
-  const footer = (page: PlainBrowser) => within(page.screen.getByRole("contentinfo"));
-  const addresses = () => read().select().from(newsletterSubscribers).all();
-
-  async function openWithAddress(path: string): Promise<PlainBrowser> {
-    const page = await openPage(path);
-    page.fill({ Email: "kei@example.com" }, footer(page));
-    return page;
-  }
-
-  it("signs up and comes back, where its answer is in view", async () => {
-    const page = await openWithAddress("/shop?category=matcha");
-    await page.press("Subscribe", footer(page));
-    expect(page.path + page.hash).toBe("/shop?category=matcha#newsletter-answer");
-    expect(page.toast).toContain("Subscribed!");
-    expect(addresses()).toMatchObject([{ email: "kei@example.com" }]);
-    await page.reload();
-    expect(page.toast).toEqual([]);
-  });
-
-  it("says on a page of its own what could not be done, and keeps the address", async () => {
-    const page = await openWithAddress("/about");
-    breakDatabase();
-    await page.press("Subscribe", footer(page));
-    expect(page.status).toBe(503);
-    expect(page.path + page.hash).toBe("/newsletter#newsletter-answer");
-    page.main.getByText("Failed to subscribe. Please try again.");
-    expect(page.field("Email", page.main).value).toBe("kei@example.com");
-    mendDatabase();
-    await page.press("Subscribe", page.main);
-    expect(page.toast).toContain("Subscribed!");
   });
 });
 

@@ -1,3 +1,4 @@
+import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
@@ -152,6 +153,37 @@ describe("the link of an email", () => {
 });
 
 describe("signing up", () => {
+  const footer = (page: Page) => within(page.screen.getByRole("contentinfo"));
+
+  async function openWithAddress(path: string) {
+    const page = await openPage(path);
+    page.fill({ Email: "kei@example.com" }, footer(page));
+    return page;
+  }
+
+  it("comes back, where its answer is in view", async () => {
+    const page = await openWithAddress("/shop?category=matcha");
+    await page.press("Subscribe", footer(page));
+    expect(page.path + page.hash).toBe("/shop?category=matcha#newsletter-answer");
+    expect(page.toast).toContain("Subscribed!");
+    expect(isActive("kei@example.com")).toBe(true);
+    await page.reload();
+    expect(page.toast).toEqual([]);
+  });
+
+  it("says on a page of its own what could not be done, and keeps the address", async () => {
+    const page = await openWithAddress("/about");
+    breakDatabase();
+    await page.press("Subscribe", footer(page));
+    expect(page.status).toBe(503);
+    expect(page.path + page.hash).toBe("/newsletter#newsletter-answer");
+    page.main.getByText("Failed to subscribe. Please try again.");
+    expect(page.field("Email", page.main).value).toBe("kei@example.com");
+    mendDatabase();
+    await page.press("Subscribe", page.main);
+    expect(page.toast).toContain("Subscribed!");
+  });
+
   it("shows the form's trap if it's filled in, and takes the address once it's empty", async () => {
     const page = await openPage("/about");
     page.fill({ "Leave this field blank": "https://kei.example", Email: "kei@example.com" });

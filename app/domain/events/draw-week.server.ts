@@ -1,4 +1,4 @@
-import letters from "./letters.json";
+import glyphs from "./glyphs.json";
 
 /** Draws a week's stops as an image. Letters are outlines, because a server may have no fonts. */
 
@@ -55,16 +55,16 @@ const SIGNS = {
 };
 
 /** Advance and outline of each letter, at 1,000 units to the em. */
-const LETTERS = new Map(Object.entries(letters as unknown as Record<string, [number, string]>));
+const GLYPHS = new Map(Object.entries(glyphs as unknown as Record<string, [number, string]>));
 
-const advanceOf = (letter: string) => LETTERS.get(letter)?.[0] ?? 0;
+const advanceOf = (letter: string) => GLYPHS.get(letter)?.[0] ?? 0;
 
 /** Replaces letters that can't be drawn: 'ő' becomes 'o', and an emoji is left out. */
 export function drawable(text: string): string {
   const drawn = Array.from(text.normalize("NFC"), (letter) => {
     if (/\s/.test(letter)) return " ";
     const plain = letter.normalize("NFD").charAt(0);
-    return [letter, plain].find((one) => LETTERS.has(one)) ?? "";
+    return [letter, plain].find((one) => GLYPHS.has(one)) ?? "";
   });
   return drawn.join("").replace(/ +/g, " ").trim();
 }
@@ -102,7 +102,7 @@ type Line = { x?: number; y: number; size: number; max?: number; fill: string };
 function line(text: string, { x = MARGIN, y, size, max = WIDTH - 2 * MARGIN, fill }: Line): string {
   let at = 0;
   const paths = Array.from(shortened(drawable(text), size, max), (letter) => {
-    const path = `<path transform="translate(${at})" d="${LETTERS.get(letter)?.[1] ?? ""}"/>`;
+    const path = `<path transform="translate(${at})" d="${GLYPHS.get(letter)?.[1] ?? ""}"/>`;
     at += advanceOf(letter);
     return path;
   });

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import { HiddenAnswer } from "~/components/admin/frame/hidden-answer";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import { PictureField } from "~/components/admin/uploads/picture-field";
 import { controlId } from "~/components/forms/form-error-summary";

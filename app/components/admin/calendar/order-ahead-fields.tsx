@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type MouseEvent, useState } from "react";
 import { HiddenAnswer } from "~/components/admin/frame/hidden-answer";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { controlId } from "~/components/forms/form-error-summary";
 import type { FormParts } from "~/components/forms/post-form";
 import { FEWER_ANYWAY, fewerQuestion } from "~/domain/events/question-fields";

@@ -5,7 +5,7 @@ import { acceptOf, PICTURE_TYPES } from "~/domain/media/media-type";
 import { Button } from "~/ui/button";
 import { Frame, type FrameProps, wire } from "~/ui/field-frame";
 import { FileInput } from "~/components/admin/uploads/file-input";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 
 const HINT = "A CSV or a calendar (.ics), up to 5 MB. Next, you'll see what will be added.";
 

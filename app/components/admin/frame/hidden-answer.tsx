@@ -1,4 +1,4 @@
-import { useRefusal } from "./session-ended";
+import { useRefusal } from "./use-refusal";
 
 /** Posts an answer given earlier, so that the form doesn't ask again while it asks something else. */
 export function HiddenAnswer({ name }: { name: string }) {

@@ -1,11 +1,5 @@
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
-import {
-  isSessionEnded,
-  type SessionEnded,
-  shouldRevalidate,
-} from "~/components/forms/form-answer";
-import { NOT_SAVED, type RefusedForm } from "~/forms/form";
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { isSessionEnded, shouldRevalidate } from "~/components/forms/form-answer";
 
 const ends = new EventTarget();
 const ENDED = "ended";
@@ -31,14 +25,4 @@ export function onSessionEnd(listener: (reason: EndedFor) => void): () => void {
   const tell = (event: Event) => listener((event as CustomEvent<EndedFor>).detail);
   ends.addEventListener(ENDED, tell);
   return () => ends.removeEventListener(ENDED, tell);
-}
-
-/** Why the form was refused. Undefined if the session ended, because the panel's layout says so. */
-export function useRefusal(): RefusedForm | undefined {
-  const answer = useActionData<RefusedForm | SessionEnded>();
-  const failed = useLoaderData<{ failed?: string } | null>()?.failed ?? NOT_SAVED;
-  return useMemo(() => {
-    if (isSessionEnded(answer)) return undefined;
-    return answer?.failed === "" ? { ...answer, failed } : answer;
-  }, [answer, failed]);
 }

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { Detail } from "~/components/admin/list/detail";
 import { EmailTextLink } from "~/components/admin/list/email-text";
 import { PostForm } from "~/components/forms/post-form";

@@ -1,6 +1,6 @@
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { Button } from "~/ui/button";
 import { DialogActions } from "./dialog-form";

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { type FormParts, PostForm } from "~/components/forms/post-form";
 import { ADD_ANOTHER } from "~/forms/add-another";
 import { seenNames } from "~/forms/edit-conflict";

@@ -1,6 +1,6 @@
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { askAgainForDigits } from "~/components/admin/list/panel-form";
 import { type FormParts, PostForm } from "~/components/forms/post-form";
 import type { Correction } from "~/domain/corrections/correction.schema";

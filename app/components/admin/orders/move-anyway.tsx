@@ -1,4 +1,4 @@
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { controlId } from "~/components/forms/form-error-summary";
 import { MOVE_ANYWAY } from "~/domain/fulfillment/fulfillment";
 import { CheckboxField } from "~/ui/choice-field";

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { DialogLink } from "~/components/admin/list/route-dialog";
 import { type FormParts, PostForm } from "~/components/forms/post-form";
 import { CARRIER_NAMES, MAX_TRACKING } from "~/domain/fulfillment/tracking";

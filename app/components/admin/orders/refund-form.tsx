@@ -1,4 +1,4 @@
-import { useRefusal } from "~/components/admin/frame/session-ended";
+import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import type { FormParts } from "~/components/forms/post-form";
 import type { OrderView } from "~/domain/order-desk/order-view";

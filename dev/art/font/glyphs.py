@@ -1,6 +1,6 @@
 """Writes each letter of a font as its advance and SVG path: for text in images on a machine without fonts.
 
-    python3 letters.py app/assets/fonts/shippori-mincho-600.woff2 app/domain/events/letters.json
+    python3 glyphs.py app/assets/fonts/shippori-mincho-600.woff2 app/domain/events/glyphs.json
 
 1,000 units to the em, baseline at 0, y downward. Needs fonttools and brotli.
 """

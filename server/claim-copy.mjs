@@ -12,8 +12,8 @@ import {
   takeTurn,
   turnAfter,
 } from "./copy-bucket.mjs";
+import { flush } from "./copy-files.mjs";
 import { bucketOfEnvironment, DATABASE, positionOnDisk, restoreCopy } from "./copy-restore.mjs";
-import { flush } from "./durable-copy.mjs";
 
 /**
  * Runs before the shop starts (entrypoint.sh). Decides whether this disk or the bucket has the newest shop, and
@@ -152,7 +152,7 @@ async function restoreShop(bucket, own, found) {
   const isOfCopy = known !== null && path?.endsWith(`-${known.id}`);
   // A restore ends without an error at the first gap in a copy.
   const lacks = isOfCopy ? Math.max(0, comparePositions(known.position, position)) : 0;
-  // A former database's journal would be taken for the restored one's.
+  // SQLite would apply the old database's WAL to the restored one.
   for (const ending of ["", "-wal", "-shm"]) {
     rmSync(join(dataDir, DATABASE + ending), { force: true });
   }
