@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { beforeHead } from "./before-head";
 import type { Middleware } from "./middleware";
 import { pathAsSent } from "./request-target";
 
@@ -65,14 +66,12 @@ export function bodyTimeout(
  * next request.
  */
 function closeUnlessRead(request: IncomingMessage, response: ServerResponse): void {
-  const writeHead = response.writeHead;
-  response.writeHead = (...head: unknown[]) => {
+  beforeHead(response, () => {
     if (!request.complete) response.shouldKeepAlive = false;
-    return Reflect.apply(writeHead, response, head);
-  };
+  });
 }
 
-/** Asks before the body is read. If the store can't be asked, nothing is allowed. */
+/** Asks before the body is read. If the database can't be read, the answer is no. */
 async function askAtOnce(maySendFiles: MaySendFiles, request: IncomingMessage): Promise<boolean> {
   try {
     return await maySendFiles(request);

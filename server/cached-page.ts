@@ -5,7 +5,7 @@ import type { BufferedResponse } from "./buffer-response";
 import { acceptsEncoding, type Encoding, encode, encodingFor } from "./encodings";
 import { type CartParts, SplicedPage } from "./spliced-page";
 
-/** Headers that belong to one way of sending the page, or are set each time. */
+/** Headers of one response, which aren't stored with the page. */
 const NOT_OF_THE_PAGE =
   /^(?:connection|keep-alive|date|transfer-encoding|content-(?:encoding|length))$/;
 
@@ -40,8 +40,7 @@ export class CachedPage {
     const { "if-none-match": known, "accept-encoding": accepted } = request.headers;
     if (known !== undefined && etagMatches(known, this.#etag)) {
       this.#setHeaders(response);
-      response.removeHeader("content-type");
-      response.writeHead(304).end();
+      this.#endNotModified(response);
       return;
     }
     const encoding = encodingFor(accepted);
@@ -75,8 +74,7 @@ export class CachedPage {
     };
     if (known !== undefined && etagMatches(known, etag)) {
       setHeaders();
-      response.removeHeader("content-type");
-      response.writeHead(304).end();
+      this.#endNotModified(response);
       return;
     }
     const isGzip = accepted !== undefined && acceptsEncoding(accepted, "gzip");
@@ -112,6 +110,12 @@ export class CachedPage {
     response.setHeader("content-length", body.length);
     // For a HEAD request, Node sends only the head.
     response.writeHead(200).end(body);
+  }
+
+  /** Ends a response whose other headers are set. */
+  #endNotModified(response: ServerResponse): void {
+    response.removeHeader("content-type");
+    response.writeHead(304).end();
   }
 
   #setHeaders(response: ServerResponse): void {

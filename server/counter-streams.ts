@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Listener } from "../app/http/counter-listener.server";
 import { log } from "../app/log.server";
 import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
@@ -6,19 +7,12 @@ import { EVENT_STREAM } from "./request-log";
 import { pathAsSent } from "./request-target";
 
 export type CounterStreamsOptions = {
-  /** Judges who can listen, like the panel. A refusal is sent unchanged. */
+  /** Decides who can listen, like the panel. A refusal is sent unchanged. */
   mayListen: (request: IncomingMessage) => Promise<Listener | Response>;
   /** Changes with every commit. @throws if it can't be read */
   version: () => string;
   /** The data for all streams. It's sent if it has changed. */
   news: () => unknown;
-};
-
-type Listener = {
-  session: string;
-  isSignedIn: () => Promise<boolean>;
-  hasEnded: () => boolean;
-  endsAt: number;
 };
 
 type Stream = Listener & { response: ServerResponse; openedAt: number };
@@ -178,7 +172,7 @@ export class CounterStreams {
       else {
         // The beat comes first, since the sign-in service may take longer than a page waits.
         response.write("event: beat\ndata:\n\n");
-        void this.#judge(stream);
+        void this.#recheckSession(stream);
       }
     }
   }
@@ -191,7 +185,7 @@ export class CounterStreams {
     }
   }
 
-  async #judge(stream: Stream): Promise<void> {
+  async #recheckSession(stream: Stream): Promise<void> {
     if (await isSignedIn(stream)) return;
     // The stream may have ended during the check.
     if (this.#live().includes(stream)) signOut(stream);

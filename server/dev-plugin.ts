@@ -19,7 +19,7 @@ export function gatePlugin(): Plugin {
       const log = (line: string) => {
         if (!OF_VITE.test(line)) process.stdout.write(line);
       };
-      // Loads the app's module through Vite, since the gate itself imports nothing of the store.
+      // Loads the module through Vite, since the gate imports none of the app's domain.
       const openObject: OpenObject = async (path) => {
         const served = await server.ssrLoadModule("/app/domain/media/served-objects.server.ts");
         return served.openObject(path);

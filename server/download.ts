@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { log } from "../app/log.server";
 import { PACE } from "./body-timeout";
 import type { Middleware } from "./middleware";
-import { respondPlain } from "./plain-response";
+import { respondUnavailable } from "./plain-response";
 import { pathAsSent } from "./request-target";
 
 type Download = { name: string; body: Readable };
@@ -63,11 +63,8 @@ function letGoUnlessRead(response: ServerResponse, pace: typeof PACE): void {
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (!hasLeft(error)) log.warn("download-failed", { error });
-  if (response.headersSent) response.destroy();
-  else {
-    const text = "We can't make the download right now. Please try again in a moment.";
-    respondPlain(request, response, { status: 503, text, headers: { "Retry-After": "5" } });
-  }
+  const text = "We can't make the download right now. Please try again in a moment.";
+  respondUnavailable(request, response, text);
 }
 
 /** Whether the client left, which isn't an error of ours. */

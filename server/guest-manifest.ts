@@ -1,7 +1,6 @@
 /**
- * The routes that a page's script knows. Guests never see the panel's routes, which are most of them, and reach
- * the panel only by signing in, which loads a new document. Everyone else is led there by
- * app/routes/_site.$.tsx.
+ * Guests' pages load a manifest without the panel's routes, which are most of them. A guest who follows a link
+ * into the panel gets a new document (app/routes/_site.$.tsx).
  */
 
 const NOT_FOR_GUESTS = ["routes/admin", "routes/_site.admin", "routes/api."];

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
+import { beforeHead } from "./before-head";
 import type { Middleware } from "./middleware";
-import { asksForData, isWithin, routedPath } from "./request-target";
+import { asksForData, isWithin, routedPath, TOKEN_FOLDERS } from "./request-target";
 
 /** The policy of all responses except pages: they can't run, load, or be framed. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
@@ -18,23 +19,25 @@ const ALWAYS: readonly (readonly [string, string])[] = [
   ],
 ];
 
+export const YEAR_S = 31_536_000;
+
 /** The HSTS header lasts one year, as ASVS 5.0 3.4.1 asks. */
-const HTTPS_ONLY = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const;
+const HTTPS_ONLY = ["Strict-Transport-Security", `max-age=${YEAR_S}; includeSubDomains`] as const;
 
-/** Folders of pages whose URL is a key, which not even our own log of referrers should have. */
-const KEY_FOLDERS = ["/help", "/orders", "/newsletter/unsubscribe"];
+/** Pages whose URL contains a secret token. Their Referer header is cut to the origin. */
+const SECRET_PAGES = [...TOKEN_FOLDERS, "/newsletter/unsubscribe"];
 
-const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/help", "/orders"];
+const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", ...TOKEN_FOLDERS];
 
 /** Sets headers right before the head is written. Remix appends its own, so earlier ones could be sent twice. */
 export function securityHeaders(origin: string): Middleware {
   const always = origin.startsWith("https:") ? [...ALWAYS, HTTPS_ONLY] : ALWAYS;
   return (request, response, next) => {
     const noStore = isPrivate(request);
-    const isKey = KEY_FOLDERS.some((folder) => isWithin(routedPath(request), folder));
+    const isSecret = SECRET_PAGES.some((folder) => isWithin(routedPath(request), folder));
     beforeHead(response, (status) => {
       // 'no-referrer' isn't possible, since browsers then send our own forms with a null origin.
-      if (isKey) setDefault(response, "Referrer-Policy", "strict-origin");
+      if (isSecret) setDefault(response, "Referrer-Policy", "strict-origin");
       for (const [name, value] of always) setDefault(response, name, value);
       // A 304 updates the stored page's headers, and a default here would replace its policy.
       if (status !== 304) setDefault(response, "Content-Security-Policy", NOTHING);
@@ -54,14 +57,6 @@ function isPage(response: ServerResponse): boolean {
 
 function setDefault(response: ServerResponse, name: string, value: string): void {
   if (!response.hasHeader(name)) response.setHeader(name, value);
-}
-
-function beforeHead(response: ServerResponse, hook: (status: number) => void): void {
-  const writeHead = response.writeHead;
-  response.writeHead = (status: number, ...rest: unknown[]) => {
-    hook(status);
-    return Reflect.apply(writeHead, response, [status, ...rest]);
-  };
 }
 
 function isPrivate(request: IncomingMessage): boolean {

@@ -3,8 +3,9 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import fresh from "fresh";
 import { log } from "../app/log.server";
+import { YEAR_S } from "./headers";
 import type { Middleware } from "./middleware";
-import { respondPlain } from "./plain-response";
+import { respondPlain, respondUnavailable } from "./plain-response";
 import { isRead, pathAsSent } from "./request-target";
 
 type ByteRange = { start: number; end: number };
@@ -17,8 +18,6 @@ export type ServedObject = {
 
 /** The file to serve at a path, or null. */
 export type OpenObject = (path: string) => Promise<ServedObject | null>;
-
-const YEAR_S = 31_536_000;
 
 /**
  * Serves uploads at /objects/. It runs before Remix, whose adapter to Node reads a body as fast as it comes,
@@ -102,12 +101,9 @@ function rangeOf(
   return start <= end ? { start, end } : undefined;
 }
 
-/** Responds after an error of the disk or the bucket. If the response has begun, it's cut off. */
+/** Responds after an error of the disk or the bucket. */
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   log.warn("media-failed", { error });
-  if (response.headersSent) response.destroy();
-  else {
-    const text = "We can't show this file right now. Please try again in a moment.";
-    respondPlain(request, response, { status: 503, text, headers: { "Retry-After": "5" } });
-  }
+  const text = "We can't show this file right now. Please try again in a moment.";
+  respondUnavailable(request, response, text);
 }

@@ -28,6 +28,16 @@ export function respondPlain(
   endAfterBody(request, response);
 }
 
+/** Responds after an error that may pass. If the response has begun, it's cut off. */
+export function respondUnavailable(
+  request: IncomingMessage,
+  response: ServerResponse,
+  text: string,
+): void {
+  if (response.headersSent) response.destroy();
+  else respondPlain(request, response, { status: 503, text, headers: { "Retry-After": "5" } });
+}
+
 function textHeaders(body: string): OutgoingHttpHeaders {
   return {
     "Content-Type": "text/plain; charset=utf-8",

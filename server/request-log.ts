@@ -4,7 +4,7 @@ import { countRequest } from "../app/http/request-counts";
 import { REQUEST_ID_HEADER } from "../app/http/request-id";
 import { logLine } from "../app/log.server";
 import type { Middleware } from "./middleware";
-import { decoded, pathAsSent } from "./request-target";
+import { decoded, pathAsSent, TOKEN_FOLDERS } from "./request-target";
 
 /** The content type of server-sent events. */
 export const EVENT_STREAM = "text/event-stream";
@@ -60,20 +60,20 @@ function bytesSince({ socket }: IncomingMessage, before: number): number {
 
 const MAX_NAME = 24;
 
-/** Whether pages below this folder have a key in their URL. */
-const isKeyFolder = (segment: string) => /^(orders|help)$/i.test(decoded(segment) ?? "");
+const isTokenFolder = (segment: string) =>
+  TOKEN_FOLDERS.includes(`/${decoded(segment)?.toLowerCase()}`);
 
 /**
- * Leaves out anything that may be a key: long segments, addresses, and everything below a key folder, however
- * the path spells it.
+ * Leaves out anything that may be a token: long segments, addresses, and everything below a folder of tokens,
+ * however the path spells it.
  */
 function withoutTokens(path: string): string {
   const segments = path.split("/");
   return segments
     .map((segment, at) => {
-      const isKey = segment !== "" && segments.slice(0, at).some(isKeyFolder);
+      const isToken = segment !== "" && segments.slice(0, at).some(isTokenFolder);
       const isAddress = /.(?:@|%40)/.test(segment);
-      return isKey || isAddress || segment.length > MAX_NAME ? ":token" : segment;
+      return isToken || isAddress || segment.length > MAX_NAME ? ":token" : segment;
     })
     .join("/");
 }

@@ -56,6 +56,9 @@ export function routedPath(request: IncomingMessage): string {
   return (decoded(path) ?? path).toLowerCase();
 }
 
+/** Folders whose pages have a secret token in their path. */
+export const TOKEN_FOLDERS = ["/help", "/orders"];
+
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }

@@ -21,7 +21,7 @@ const DATA = "window.__remixContext = ";
 /**
  * A cached page of an empty cart, cut where a cart shows.
  *
- * Promise: whoever has something in the cart gets a kept page too, to the byte what would be rendered.
+ * Promise: visitors with a cart get a cached page too, byte for byte what would be rendered.
  * Price: the places are found in the finished HTML. Where one isn't found exactly once, the page is rendered.
  * Without it: tests/routes/kept-carts.test.ts fails.
  */
