@@ -105,15 +105,7 @@ export async function countAttempt(
   name: LimitName,
   client: LimitedClient,
 ): Promise<Refusal | null> {
-  return checkLimit(name, client) ?? countAttemptAfterWrite(name, client);
-}
-
-/** `countAttempt` without the check through a reader, for a request that has already written. */
-export function countAttemptAfterWrite(
-  name: LimitName,
-  client: LimitedClient,
-): Promise<Refusal | null> {
-  return write((tx) => countOrRefuse(tx, name, client));
+  return checkLimit(name, client) ?? write((tx) => countOrRefuse(tx, name, client));
 }
 
 const TOO_MANY_AT_ONCE = "Too many tries in a row. Wait a minute, then try again.";

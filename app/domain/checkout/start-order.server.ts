@@ -1,5 +1,5 @@
 import { type Tx, write } from "~/db/client.server";
-import { countAttemptAfterWrite } from "~/domain/access/limits.server";
+import { countOrRefuse } from "~/domain/access/limits.server";
 import { type Order, paymentIdOf } from "~/domain/orders/orders.server";
 import { cancelOrder, settle, type Unsettled } from "~/domain/payments/settle.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
@@ -83,7 +83,8 @@ async function goThroughRounds<Facts, Started extends object>(
 
 async function verifyOpenOrder(order: Order, attempt: Attempt) {
   attempt.verifiedOrderId = order.id;
-  const tooOften = await countAttemptAfterWrite("payment-check", attempt);
+  // `countAttempt` would check first, to spare a refused client the wait for the lock. This one has had it.
+  const tooOften = await write((tx) => countOrRefuse(tx, "payment-check", attempt));
   if (tooOften) return tooOften;
   const settled = await settle(paymentIdOf(order));
   return settled.ok || settled.reason === "unknown" ? "again" : refuseUnsettled(settled);

@@ -30,15 +30,14 @@ export async function createStops(
   if (weeks < 1) return TOO_SOON;
   if (weeks > MOST_WEEKS) return TOO_LATE;
   const created = await createEvents((tx) => {
-    let repeatId = 0;
-    const putUp = (tx: Tx, id: number) => {
+    const afterInsert = (tx: Tx, id: number, firstId: number) => {
       setStopStock(tx, id, pieces);
-      if (repeatId !== 0) tx.update(events).set({ repeatId }).where(eq(events.id, id)).run();
-      repeatId ||= id;
+      if (id === firstId) return;
+      tx.update(events).set({ repeatId: firstId }).where(eq(events.id, id)).run();
     };
     const rows = Array.from({ length: weeks + 1 }, (_, week) => ({
       input: { ...same, ...hoursLater(first, 7 * week, zone) },
-      afterInsert: putUp,
+      afterInsert,
     }));
     return refuseTooMany(tx, rows.length, new Date()) ?? rows;
   }, actor);

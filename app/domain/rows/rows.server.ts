@@ -24,7 +24,7 @@ type Noun<Table, Stored, Row> = {
   order?: () => SQL;
 };
 
-/** A query of drizzle, whose own type differs at each step. */
+/** A drizzle query. Drizzle's own type changes with each call in the chain. */
 type Selection<Stored> = {
   where: (condition: SQL | undefined) => Selection<Stored>;
   orderBy: (order: SQL) => Selection<Stored>;
@@ -114,20 +114,22 @@ export function rowsOf<
   type Given = Input<Table["$inferInsert"]>;
   type New = {
     input: Given;
-    afterInsert?: (tx: Tx, id: number) => void;
+    /** @param firstId the ID of the first of the rows that are inserted together */
+    afterInsert?: (tx: Tx, id: number, firstId: number) => void;
     detail?: AuditEntry["detail"];
   };
 
   /** Inserts all rows or none. A repeat of the request finds the last one. */
   function insertAll(tx: Tx, audit: (entry: AuditEntry) => void, list: readonly New[]) {
-    let last = 0;
+    let [first, last] = [0, 0];
     for (const { input, afterInsert, detail } of list) {
       ({ id: last } = tx
         .insert(table as SQLiteTable)
         .values(columnsOf(table, input))
         .returning({ id: table.id })
         .get() as { id: number });
-      afterInsert?.(tx, last);
+      first ||= last;
+      afterInsert?.(tx, last, first);
       audit({ action: "created", entity, entityId: last, ...(detail && { detail }) });
     }
     return found(last, tx);

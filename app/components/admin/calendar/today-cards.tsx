@@ -48,6 +48,7 @@ type StopCardProps = {
 export function StopCard({ stop, question, fates }: StopCardProps) {
   const { id, title, location, time, opening, ended, canReopen, canBeLate, waiting } = stop;
   const isOwner = useHelper() === null;
+  const questions = useMemo(() => (question ? [question] : undefined), [question]);
   return (
     <Card title={<span className="wrap-anywhere">{title}</span>}>
       <p className="text-lg font-medium">{ended ?? opening}</p>
@@ -74,13 +75,23 @@ export function StopCard({ stop, question, fates }: StopCardProps) {
       </p>
       {canBeLate && <Lateness stop={stop} />}
       {/* Close and Reopen are the same button, so it keeps the focus. */}
-      {question && <CloseQuestion question={question} id={id} />}
+      {questions && (
+        <AskFirst id={id} title="Close early?" messages={questions}>
+          If you close anyway, orders stay on the counter, and we'll email every customer that the
+          stop has ended. To finish first, pause online orders instead.
+        </AskFirst>
+      )}
       {stop.isUnderWay && (canReopen || !ended) && (
         <Act act={ended ? "reopen" : "close"} id={id} yes={question}>
           {ended ? "Reopen" : question ? "Close Anyway" : "Close Early"}
         </Act>
       )}
-      {fates && <CloseForGood fates={fates} id={id} />}
+      {fates && (
+        <AskFirst id={id} title="Did everyone get their order?" messages={fates}>
+          Nothing is refunded by closing. If someone didn't get their order, refund or move it
+          first.
+        </AskFirst>
+      )}
       {isOwner && ended && waiting > 0 && (
         <Act act="finish" id={id} yes={fates?.join(" ")}>
           {fates ? "Everyone Got Theirs" : "Close for Good"}
@@ -90,34 +101,14 @@ export function StopCard({ stop, question, fates }: StopCardProps) {
   );
 }
 
-/** Asks before a stop with open orders closes. Shown next to 'Close Anyway', which leaves them open. */
-function CloseQuestion({ question, id }: { question: string; id: number }) {
-  const errors = useMemo(() => [{ message: question }], [question]);
-  return (
-    <div className="mb-4">
-      <ErrorSummary title="Close early?" errors={errors} />
-      <p className="mt-2 flex flex-wrap gap-x-6">
-        <ToStop id={id} path="move-orders">
-          Move to another stop
-        </ToStop>
-        <ToStop id={id} path="refund-orders">
-          Refund and cancel
-        </ToStop>
-      </p>
-      <p className="text-sm text-muted">
-        If you close anyway, orders stay on the counter, and we'll email every customer that the
-        stop has ended. To finish first, pause online orders instead.
-      </p>
-    </div>
-  );
-}
+type AskFirstProps = { id: number; title: string; messages: string[]; children: ReactNode };
 
-/** Asks before a stop closes for good. Names each open order and what happens to it. */
-function CloseForGood({ fates, id }: { fates: string[]; id: number }) {
-  const errors = useMemo(() => fates.map((message) => ({ message })), [fates]);
+/** Asks before a stop with open orders closes, next to the button that closes it anyway. */
+function AskFirst({ id, title, messages, children }: AskFirstProps) {
+  const errors = useMemo(() => messages.map((message) => ({ message })), [messages]);
   return (
     <div className="mb-4">
-      <ErrorSummary title="Did everyone get their order?" errors={errors} />
+      <ErrorSummary title={title} errors={errors} />
       <p className="mt-2 flex flex-wrap gap-x-6">
         <ToStop id={id} path="move-orders">
           Move to another stop
@@ -126,9 +117,7 @@ function CloseForGood({ fates, id }: { fates: string[]; id: number }) {
           Refund and cancel
         </ToStop>
       </p>
-      <p className="text-sm text-muted">
-        Nothing is refunded by closing. If someone didn't get their order, refund or move it first.
-      </p>
+      <p className="text-sm text-muted">{children}</p>
     </div>
   );
 }
