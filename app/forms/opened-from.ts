@@ -1,7 +1,7 @@
-/** The query of a dialog's URL that names the screen that opened it, if that isn't the dialog's list. */
+/** The query parameter of a dialog that names the screen that opened it, if that isn't the dialog's list. */
 export const OPENED_FROM = "from";
 
-/** Screens by name. The query has no URL, since that could lead anywhere. */
+/** Screens by name. The parameter isn't a URL, since that could lead anywhere. */
 const SCREENS = new Map([
   ["today", "/admin/today"],
   ["window", "/admin/window"],

@@ -5,7 +5,10 @@ import { deleteWith } from "~/domain/pickups/refund-all.server";
 import { adminApi } from "~/http/admin.server";
 import { deletes, updates } from "~/http/api-verbs.server";
 
-/** The query of DELETE …?refund=…, which also refunds and cancels the stop's orders. Its value is the asked question. */
+/**
+ * The query parameter of DELETE …?refund=…, which also refunds and cancels the stop's orders. Its value is the
+ * question that was asked.
+ */
 const REFUND = "refund";
 
 const { loader, action } = adminApi({

@@ -71,7 +71,7 @@ describe("a page that writes while the database is locked", () => {
       "a payment that comes back",
       () => ask(`/checkout/success?payment_intent=${intentId}`, "visitor"),
     ],
-    // A form comes back with what was typed, and with the specified words.
+    // A form comes back with what was typed, and with the form's own words.
     [
       "a sign-up",
       () => post("/newsletter", { email: "aiko@example.com" }),

@@ -14,7 +14,10 @@ export function takeCopy(): Buffer {
   return $client.serialize();
 }
 
-/** A database in memory opens as a copy of what is kept here: migrated and empty, but for this once. */
+/**
+ * Opens a database from `copy`. An in-memory database opens from the migrated template, so the template is
+ * swapped for one open.
+ */
 export function openCopy(copy: Buffer): void {
   const kept = globalThis as { ujicartMigrated?: Buffer };
   const empty = kept.ujicartMigrated;

@@ -5,7 +5,7 @@ import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
 import { openPage, textOf, textsOf } from "./plain-browser";
 
-/** Calendar Manager, sentence by sentence of the spec: sections 2, 5 and 8. */
+/** Calendar Manager without JavaScript: what it says and posts. */
 
 const LUNCH = "Lunch at Cypress Yard";
 const admin = asAdministrator();

@@ -4,7 +4,7 @@ import { seed } from "../../dev/seed";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
 import { descriptionOf, openPage, textOf } from "./plain-browser";
 
-/** The Homepage Editor, sentence by sentence of the spec: sections 2, 5, 7 and 8. */
+/** The Homepage Editor without JavaScript: what it says and posts. */
 
 const admin = asAdministrator();
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { makeInquiry } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
 
-/** Catering Inquiries of the panel, sentence by sentence of the spec: sections 2, 4 and 8. */
+/** Catering Inquiries of the panel without JavaScript: what they say and post. */
 
 const admin = asAdministrator();
 beforeEach(async () => {

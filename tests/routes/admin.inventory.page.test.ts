@@ -7,7 +7,7 @@ import { hold, makeEvent } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
 
-/** Inventory Management, sentence by sentence of the spec: sections 2, 4, 5, 8 and 9. */
+/** Inventory Management without JavaScript: what it says and posts. */
 
 const admin = asAdministrator();
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { seed } from "../../dev/seed";
 import { asAdministrator } from "./as-administrator";
 import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
 
-/** Social Media Manager, sentence by sentence of the spec: sections 2, 4, 5, 7 and 8. */
+/** Social Media Manager without JavaScript: what it says and posts. */
 
 const CONNECTIONS = "/admin/social-media";
 const POSTS = "/admin/social-media/posts";

@@ -7,7 +7,7 @@ import { withObjectStore } from "../object-stores";
 import { asAdministrator } from "./as-administrator";
 import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
 
-/** Store Management, sentence by sentence of the spec: sections 2, 4, 5, 8 and 9. */
+/** Store Management without JavaScript: what it says and posts. */
 
 const admin = asAdministrator();
 

@@ -19,7 +19,7 @@ export function asAdministrator() {
     cookie = await openSession(signedIn);
   });
   return {
-    /** Of the browser in which they are signed in. */
+    /** The administrator's session cookie. */
     get cookie() {
       return cookie;
     },

@@ -23,7 +23,7 @@ const typed = {
   message: "In place of\r\na cake",
   website: "",
 };
-/** The payload that the specification names. */
+/** A whole inquiry, as a program sends it to the API. */
 const sent = {
   name: "Aiko Tanaka",
   email: "aiko@example.com",

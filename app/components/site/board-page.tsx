@@ -4,7 +4,7 @@ import { DISPLAY_FACE, DISPLAY_FAMILY } from "~/components/display-face";
 import type { Colors } from "~/domain/brand/palette";
 import { barePaletteStyle } from "~/domain/brand/palette-style";
 
-/** Design tokens (section 10) for a tablet that people read from the curb. */
+/** The site's colors and type for a tablet that people read from the curb. */
 const BOARD_STYLE = [
   DISPLAY_FACE,
   ":root{--p:#fbf8f1;--i:#1f2a1c;--m:#5b6555;--a:#4a7128;--o:#fbf8f1}",

@@ -3,7 +3,10 @@ type MarkProps = {
   className?: string;
 };
 
-/** Decorative: put the name beside it. Fetched once, since inlining it would slow down each first paint. */
+/**
+ * An icon from marks.svg, which is fetched once, since inlining it would slow down each first paint. It's
+ * decorative, so put its name beside it.
+ */
 export function Mark({ name, className }: MarkProps) {
   return (
     <svg className={className} aria-hidden="true">

@@ -6,7 +6,7 @@ import { barePaletteStyle } from "~/domain/brand/palette-style";
 import { directionsTo, type EventBrief, type Opening } from "~/domain/event";
 
 /**
- * Design tokens (section 10), trimmed to fit 2 KB: no custom font, no drawing, and light, like the site,
+ * The site's colors and type, trimmed to fit 2 KB: no custom font, no drawing, and light, like the site,
  * unless people chose dark.
  */
 const NOW_STYLE = [

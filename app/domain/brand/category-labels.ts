@@ -1,6 +1,6 @@
 import type { Brand } from "~/brand";
 
-/** Names of the shop's three categories. The specification fixes the categories' values, not what a truck sells. */
+/** Names of the shop's three categories. The categories' values are fixed, not what a truck sells. */
 export const CATEGORY_LABELS = {
   matchaLabel: "Matcha",
   merchandiseLabel: "Merchandise",

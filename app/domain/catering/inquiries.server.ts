@@ -29,7 +29,7 @@ const rows = rowsOf({
   searched: cateringInquiries.foldedText,
 });
 
-/** The actions on inquiries. Any status can follow any other. */
+/** Any status can follow any other, so `updateInquiry` checks nothing. */
 export const {
   find: findInquiry,
   list: listInquiries,
@@ -37,7 +37,9 @@ export const {
   update: updateInquiry,
 } = rows;
 
-/** Adds an inquiry. A repeat doesn't count for any limit. Refuses with limited. */
+/**
+ * Adds an inquiry. A repeat of the same request doesn't count toward the limits. Refuses with limited.
+ */
 export async function createInquiry(
   input: NewInquiry,
   client: LimitedClient,
@@ -86,7 +88,7 @@ const causesOf = (id: number) => ({
   acknowledged: `inquiry:${id}:acknowledged`,
 });
 
-/** Deletes an inquiry and its emails, which can't be written without it. Refuses with missing. */
+/** Deletes an inquiry and its emails, whose text comes from the inquiry. Refuses with missing. */
 export function deleteInquiry(id: number, actor: Actor): Promise<Result> {
   return rows.remove(id, actor, (tx) => {
     forgetEmails(tx, Object.values(causesOf(id)));

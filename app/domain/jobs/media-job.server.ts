@@ -75,8 +75,7 @@ export function startMediaJob(): StopJob {
   return runEvery("media-upkeep", () => sweepUploads(), { everyMs: ROUND_EVERY_MS });
 }
 
-/** Finds the uploads that the shop shows somewhere. */
-
+/** Columns that show an upload. Uploads in none of them, and in no post, are deleted. */
 const PICTURES: [SQLiteTable, SQLiteColumn][] = [
   [products, products.imageUrl],
   [events, events.imageUrl],

@@ -34,7 +34,7 @@ describe("a new product", () => {
     expect(newProduct.parse(least)).toEqual({ ...least, price: 1999 });
   });
 
-  it("takes every field of the spec", () => {
+  it("takes every field of a product", () => {
     expect(newProduct.parse(full)).toEqual({ ...full, price: 1999 });
   });
 
