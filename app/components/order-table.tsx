@@ -55,7 +55,9 @@ export function OrderTable<Line extends OrderLine>(props: OrderTableProps<Line>)
             </tr>
           ))}
         </tbody>
-        <tfoot role="rowgroup" className={BLOCK}>{children}</tfoot>
+        <tfoot role="rowgroup" className={BLOCK}>
+          {children}
+        </tfoot>
       </table>
     </div>
   );

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { expireOverdueOrders, refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
@@ -230,5 +232,16 @@ describe("an order that is owed back", () => {
       ...Array(3).fill(["refund_due", 1]),
       ["refunded", 0],
     ]);
+  });
+
+  it("doesn't wait behind one without a payment, which ends in an alert", async () => {
+    for (const browser of ["one", "other"]) await owingOrder(browser);
+    await write((tx) =>
+      tx.update(orders).set({ paymentIntentId: null }).where(eq(orders.id, 1)).run(),
+    );
+    await refundDueOrders();
+    expect(allOrders().map(({ status }) => status)).toEqual(["refund_due", "refunded"]);
+    for (let hours = 24; hours <= 96; hours += 24) await refundDueOrders(inHours(hours));
+    expect(alerts.open()).toEqual(["refund_stuck"]);
   });
 });

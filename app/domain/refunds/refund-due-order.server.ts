@@ -2,7 +2,7 @@ import { write } from "~/db/client.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { createRefund } from "~/services/stripe-refunds.server";
 import { raiseAlert } from "../alerts/alerts.server";
-import { type Order, paymentIdOf, renewPaymentKey } from "../orders/orders.server";
+import { type Order, renewPaymentKey } from "../orders/orders.server";
 import { alertIfLockedOut } from "../payments/settle.server";
 import {
   isKeyUsed,
@@ -21,7 +21,12 @@ const SENT_BACK_MS = 24 * 3_600_000;
 
 /** Requests what's left to refund, then reads Stripe's list again: only that closes the order. */
 export async function refundDueOrder(due: Order, now: Date): Promise<StripeOutcome> {
-  const intentId = paymentIdOf(due);
+  const intentId = due.paymentIntentId;
+  // An order without a payment must neither hold up the others nor be forgotten, so it ends in an alert.
+  if (!intentId) {
+    await tryLater(due, now);
+    return "answered";
+  }
   const settled = await settleReversals(intentId);
   if (!settled.ok) {
     await tryLater(due, now);
@@ -62,9 +67,9 @@ function sentBackUntil({ refunds }: ReturnType<typeof reversalsOf>): number {
 async function tryLater(order: Order, now: Date, failure?: Failure): Promise<void> {
   const isNo = failure?.reason === "refused";
   await write((tx) => {
-    const isLasting = postpone(tx, order, now);
+    const shouldAlert = postpone(tx, order, now);
     if (isKeyUsed(failure)) renewPaymentKey(tx, order);
-    if (!isLasting && !isNo) return;
+    if (!shouldAlert && !isNo) return;
     const amountCents = subtractReversals(order.receivedCents, reversalsOf(tx, order.id));
     const reason = isNo ? failure.code : undefined;
     const subject = String(order.id);
