@@ -41,7 +41,7 @@ export type GateOptions = {
   log?: WriteLine;
 } & Partial<BuiltShop>;
 
-/** The most bytes of an upload: 50 MB, the same as in the domain. */
+/** The most bytes of an upload, the same as in domain/media/media-type.ts (gate.test.ts compares them). */
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 const FILE_LIMITS: readonly FileLimit[] = [

@@ -216,8 +216,8 @@ class Day {
 
   #line(at: At): QueuedOrder[] {
     const now = new Date();
-    const { made } = readQueue(listQueueStops(now), now);
-    return made.filter((order) => order.pickupEventId === this.stops[at] && waits(order));
+    const { toMake } = readQueue(listQueueStops(now), now);
+    return toMake.filter((order) => order.pickupEventId === this.stops[at] && waits(order));
   }
 
   #waitingFromSite(at: At): string[] {

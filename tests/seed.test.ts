@@ -99,16 +99,16 @@ test.each(["2026-11-20T07:00:00Z", "2027-01-01T07:59:00Z"])(
     expect(upcoming).toHaveLength(5);
     const stops = listStopsOfToday(now);
     expect(stops[0]?.startDate.getTime()).toBeLessThan(now.getTime());
-    const { made, quiet } = readQueue(stops, now);
-    expect(made.map(({ status }) => status)).toEqual(["paid", "pending", "paid", "paid"]);
-    expect(made.map(stepOf)).toEqual(["making", "waiting", "waiting", "waiting"]);
+    const { toMake, quiet } = readQueue(stops, now);
+    expect(toMake.map(({ status }) => status)).toEqual(["paid", "pending", "paid", "paid"]);
+    expect(toMake.map(stepOf)).toEqual(["making", "waiting", "waiting", "waiting"]);
     expect(quiet).toEqual([]);
-    for (const { lines, totalCents } of made)
+    for (const { lines, totalCents } of toMake)
       expect(lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0)).toBe(
         totalCents,
       );
     const booked = sumOf(rows(read().select({ cents: journal.cents }).from(journal)));
-    const paid = made.filter(({ status }) => status === "paid");
+    const paid = toMake.filter(({ status }) => status === "paid");
     expect(booked).toBe(sumOf(paid.map(({ totalCents: cents }) => ({ cents }))));
   },
 );

@@ -44,7 +44,7 @@ export function adminAction<Data>(
       if (judged.access === "let-in") return await act({ ...args, actor: judged.actor });
       await logRefusal(args.request, judged);
       if (judged.access !== "unauthenticated") throw accessProblem(problemOf(judged.access));
-      refuse(args.context);
+      markRefused(args.context);
       if (wantsDocument(args.request)) throw accessProblem("session-ended");
       return json({ sessionEnded: true as const }, { status: 401 });
     });
@@ -57,7 +57,7 @@ export function wantsDocument(request: Request): boolean {
 
 /** Plain posts that were refused. Their loaders would redirect to the sign-in, so a page says what happened. */
 const refusedPosts = new WeakSet<AppLoadContext>();
-const refuse = (context: AppLoadContext) => refusedPosts.add(context);
+const markRefused = (context: AppLoadContext) => refusedPosts.add(context);
 const isRefused = (context: AppLoadContext) => refusedPosts.has(context);
 
 type Handlers = Parameters<typeof api>[0];

@@ -32,6 +32,6 @@ function cookieOf(request: Request): string {
 }
 
 /** The cart's cookie. Scripts can read it, since the browser updates it too. */
-export function setCart(lines: CartLine[]): string {
+export function cartSetCookie(lines: CartLine[]): string {
   return cartCookie(lines, { secure: cookieRule().secure });
 }

@@ -8,7 +8,7 @@ import {
 import { rememberSeenReceipt, unseenReceipt } from "~/domain/checkout/receipt.server";
 import { settleOpenOrder } from "~/domain/checkout/verify-payment.server";
 import { cookieRule } from "~/env.server";
-import { readCart, setCart } from "./cart-cookie.server";
+import { cartSetCookie, readCart } from "./cart-cookie.server";
 import { limitedClient } from "./limited-client.server";
 import { logError } from "./log-error.server";
 import { type RouteArgs, readOrderBrowser } from "./order-cookie.server";
@@ -32,7 +32,7 @@ export function cookiesForReceipt(
   const cart = readCart(request, null);
   const left = removePaidItems(cart, lines);
   const cartChanged = itemCount(left) < itemCount(cart);
-  return { cookies: cartChanged ? [seen, setCart(left)] : [seen], cartChanged };
+  return { cookies: cartChanged ? [seen, cartSetCookie(left)] : [seen], cartChanged };
 }
 
 /**

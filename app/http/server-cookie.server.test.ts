@@ -14,7 +14,7 @@ async function cookiesAt(origin: string): Promise<Cookies> {
   const session = await import("./session.server");
   const { redirectWithFlash } = await import("./flash.server");
   const { orderBrowserCookie } = await import("./order-cookie.server");
-  const { setCart } = await import("./cart-cookie.server");
+  const { cartSetCookie } = await import("./cart-cookie.server");
   const { cookiesForReceipt } = await import("./receipt-cookies.server");
   const flash = await redirectWithFlash("/", { title: "Saved" });
   const paid = { paymentIntentId: "pi_1", totalCents: 0, lines: [] };
@@ -24,7 +24,7 @@ async function cookiesAt(origin: string): Promise<Cookies> {
     "end of session": await session.forgetSession(),
     flash: flash.headers.get("Set-Cookie") ?? "",
     order: await orderBrowserCookie("id"),
-    cart: setCart([]),
+    cart: cartSetCookie([]),
     receipt: news.cookies[0] ?? "",
   };
 }

@@ -39,7 +39,7 @@ import { withRates } from "~/domain/tax/rates.server";
 import { textSettings } from "~/env.server";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
-import { readCart, setCart } from "~/http/cart-cookie.server";
+import { cartSetCookie, readCart } from "~/http/cart-cookie.server";
 import { checkoutAtTruck, checkoutByCard, isAlreadyPaid } from "~/http/checkout.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readForm } from "~/http/form.server";
@@ -115,7 +115,7 @@ export async function action(args: ActionFunctionArgs) {
   const typed = { email: email.trim(), ...(key && { key }), ...fieldsIn(others) };
   try {
     return payOn === AT_TRUCK
-      ? await payAtTruck(args, typed, total)
+      ? await reserveOrder(args, typed, total)
       : await payByCard(args, typed, { total, onStripesPage: payOn === STRIPES_PAGE });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
@@ -162,7 +162,7 @@ async function payByCard(
 }
 
 /** Reserves the order and redirects to its page. It has no toast, which would cover the result on a phone. */
-async function payAtTruck(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
+async function reserveOrder(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
   const fields = { ...typed.fields };
   // Forms of the old reservation page have the stop but no method.
   if (STOP_FIELD in fields) fields[METHOD_FIELD] ??= "pickup";
@@ -176,7 +176,7 @@ async function payAtTruck(args: ActionFunctionArgs, typed: Typed, total: string 
   if (!started.ok) return refuseOrder(typed, started, headers);
   headers.append(
     "Set-Cookie",
-    setCart(removePaidItems(readCart(args.request, null), request.items)),
+    cartSetCookie(removePaidItems(readCart(args.request, null), request.items)),
   );
   return redirect(`/orders/${started.row.token}`, { status: 303, headers });
 }

@@ -38,7 +38,7 @@ import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
 import { findMoveOptions, moveOwnOrder, shipOwnOrder } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
 import { type FormFields, fieldName, type RefusedForm, textsOf } from "~/forms/form";
-import { readCart, setCart } from "~/http/cart-cookie.server";
+import { cartSetCookie, readCart } from "~/http/cart-cookie.server";
 import { byCookieCheck } from "~/http/cookie-check.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
@@ -126,7 +126,7 @@ async function putInCart(args: ActionFunctionArgs, token: string) {
   if (!done.ok) return refusedForm(done, { input: {}, errors: done.errors });
   const description = "We added everything from your order that's available.";
   const toast = { title: "Added to Cart", description };
-  const headers = { "Set-Cookie": setCart(done.lines) };
+  const headers = { "Set-Cookie": cartSetCookie(done.lines) };
   return redirectWithFlash(byCookieCheck(request, "/checkout"), toast, headers);
 }
 

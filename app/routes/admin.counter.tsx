@@ -72,15 +72,15 @@ function queueFor(device: DeviceStop, now: Date) {
   const all = listQueueStops(now);
   const names = namesOfStops(all, now);
   const stops = stopsShown(all, device);
-  const { made, quiet } = readQueue(stops, now);
-  const ticket = (order: (typeof made)[number]) =>
+  const { toMake, quiet } = readQueue(stops, now);
+  const ticket = (order: (typeof toMake)[number]) =>
     toTicket(order, stops, now, zone, stops.length > 1 ? names : undefined);
   const atOthers = all.filter((stop) => !stops.includes(stop));
-  const shown = [...made, ...quiet].filter(waits).length;
+  const shown = [...toMake, ...quiet].filter(waits).length;
   return {
     choices: all.map(({ id, waiting }) => ({ id, name: names.get(id) ?? "", waiting })),
     stops: stops.map((stop) => toStopNow(stop, now, zone)),
-    made: made.map(ticket),
+    made: toMake.map(ticket),
     quiet: quiet.map(ticket),
     elsewhere: Math.max(0, counterNews().waiting - shown - waitingAt(atOthers)),
   };

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { OrderDetails } from "~/components/admin/orders/order-details";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { orderFields, orderRules, refundedFields } from "~/domain/order-desk/order.schema";
 import { orderParts } from "~/domain/order-desk/order-parts.server";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
@@ -18,7 +18,7 @@ const { loader, action } = editDialog({
   untracked: refundedFields,
   extra: (order) => ({ order: toOrderView(order, orderParts(order), truckZone()) }),
   update: (id, { paidAtTruck, ...change }, actor, edit) =>
-    paidAtTruck ? payAndHandOver(id, paidAtTruck, actor) : handOver(id, change, actor, edit),
+    paidAtTruck ? payAndHandOver(id, paidAtTruck, actor) : setHandedOver(id, change, actor, edit),
   staysOpen: true,
   saved: { title: "Order Updated" },
   failed: "Failed to update order. Please try again.",

@@ -15,7 +15,7 @@ import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import {
   type OrderAction as OrderInput,
   orderActionForm,
@@ -142,9 +142,14 @@ function doTo({ id, press, seen }: OrderInput, actor: Actor): Promise<Result> {
   switch (press) {
     case "complete":
     case "send":
-      return handOver(id, { handedOver: true }, actor, seen ? { seen: { refunded: seen } } : {});
+      return setHandedOver(
+        id,
+        { handedOver: true },
+        actor,
+        seen ? { seen: { refunded: seen } } : {},
+      );
     case "reopen":
-      return handOver(id, { handedOver: false }, actor);
+      return setHandedOver(id, { handedOver: false }, actor);
     case "void":
       return voidPayment(id, {}, actor);
     default:

@@ -6,12 +6,11 @@ import { WindowTill } from "~/components/admin/window/till";
 import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 import { lineName } from "~/domain/cart/line-name";
 import { whyMayNotCorrect } from "~/domain/corrections/may-correct.server";
-import { nameOf } from "~/domain/counter/steps";
 import { choicesIn } from "~/domain/menu/choice-group";
 import { formatMoney, sumOfLines } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import { CUP_FIELD } from "~/domain/orders/cup-names";
-import { NAME_FIELD } from "~/domain/orders/order-name";
+import { NAME_FIELD, orderNameOf } from "~/domain/orders/order-name";
 import type { Order } from "~/domain/orders/orders.server";
 import { refusal } from "~/domain/result";
 import {
@@ -167,7 +166,9 @@ export const action = adminAction(async ({ request, actor }) => {
     return redirectWithFlash(addressOf(key, lines, typed), toast);
   }
   const { row, isNew } = sold;
-  return isNew ? backToTill(row, `Sold · ${nameOf(row)}`, describeOrder(row)) : alreadySold(row);
+  return isNew
+    ? backToTill(row, `Sold · ${orderNameOf(row)}`, describeOrder(row))
+    : alreadySold(row);
 }, "sell");
 
 const describeOrder = ({ totalCents, tipCents, truckPayment }: Order) =>

@@ -15,7 +15,7 @@ import { choicesIn } from "~/domain/menu/choice-group";
 import { chooseAgainPath } from "~/domain/menu/item-page";
 import { firstMessage, type Result, refusal } from "~/domain/result";
 import { api } from "~/http/api.server";
-import { readCart, setCart } from "~/http/cart-cookie.server";
+import { cartSetCookie, readCart } from "~/http/cart-cookie.server";
 import { afterCookieCheck, byCookieCheck } from "~/http/cookie-check.server";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { integer, readForm, wholeNumber } from "~/http/form.server";
@@ -48,7 +48,7 @@ async function changeCart(args: ActionFunctionArgs): Promise<Response> {
   // Changing a line's choices starts at checkout, so it returns there.
   const isNew = isAdded && !form.has("replaces");
   const to = isNew ? byCookieCheck(request, back) : "/checkout";
-  return redirectWithFlash(to, changed.toast, { "Set-Cookie": setCart(changed.lines) });
+  return redirectWithFlash(to, changed.toast, { "Set-Cookie": cartSetCookie(changed.lines) });
 }
 
 /** The URL of the product's card on the page that it was added from. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { orders as ordersTable } from "~/db/schema/orders.server";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import type { FormFields } from "~/forms/form";
 import * as orders from "~/routes/admin.orders";
@@ -157,7 +157,7 @@ describe("an order", () => {
 
   it("isn't taken back unseen if a colleague has handed it over meanwhile", async () => {
     const { fields } = await open();
-    await handOver(
+    await setHandedOver(
       1,
       { handedOver: true },
       { sub: "auth0|ben", name: "ben@example.com", role: "owner" },

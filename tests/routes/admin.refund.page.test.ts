@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { piecesOf } from "../checkout";
 import { COLLEAGUE, makeMenuItem, makeOrder, makeProduct } from "../factories";
@@ -31,7 +31,7 @@ const refunds = () => stripeTest.stripe.snapshot().refunds.map(({ amount }) => a
 it("a refund asks before it restocks what a colleague handed over while it was open", async () => {
   const page = await open();
   page.fill({ [RESTOCK]: true });
-  await handOver(1, { handedOver: true }, COLLEAGUE);
+  await setHandedOver(1, { handedOver: true }, COLLEAGUE);
   await page.press("Refund");
   expect(page.status).toBe(409);
   expect(textOf(page.screen.getByRole("dialog"))).toContain("after you opened this form");
@@ -89,7 +89,7 @@ it("a refund has no form if nothing is left", async () => {
 
 it("a refund says what the box means once the order was handed over", async () => {
   expect((await open()).text).not.toContain("This order was completed.");
-  await handOver(1, { handedOver: true }, COLLEAGUE);
+  await setHandedOver(1, { handedOver: true }, COLLEAGUE);
   const page = await open();
   expect(page.text).toContain("Check this only if you have the items back.");
   page.fill({ [RESTOCK]: true });
@@ -119,7 +119,7 @@ it("handing over asks again about an order refunded after the dialog was opened"
 });
 
 it("handing over can be undone, whatever was refunded since", async () => {
-  await handOver(1, { handedOver: true }, COLLEAGUE);
+  await setHandedOver(1, { handedOver: true }, COLLEAGUE);
   const page = await openPage("/admin/orders/1/view", admin.cookie);
   await requestRefund(1, { scope: "pieces", pieces: { [tinId]: 1 }, restock: false }, COLLEAGUE);
   await page.press("Reopen Order");

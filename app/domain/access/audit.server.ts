@@ -6,7 +6,7 @@ import type { Actor } from "./actor";
 import type { Change, Entity, Event } from "./audited";
 import { may, type Right } from "./roles";
 
-/** The audit log names people only by Auth0's ID, with no address, name, token, or session. */
+/** The audit log names people by Auth0's ID, `helper:ID`, `guest`, or `stranger`, with no address, name, token, or session. */
 
 export type AuditEntry = {
   action: Change;
@@ -71,7 +71,7 @@ function changesSoFar(tx: Tx): number {
 const GUEST = "guest";
 
 /** Records an act of someone with an order's link, in the same transaction. */
-export function recordGuest(tx: Tx, entry: AuditEntry): void {
+export function auditGuest(tx: Tx, entry: AuditEntry): void {
   tx.insert(audit)
     .values({ ...entry, actor: GUEST, entityId: String(entry.entityId) })
     .run();

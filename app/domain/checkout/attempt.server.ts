@@ -20,7 +20,7 @@ export function isReservation(request: PaymentRequest): request is Reservation {
   return request.fulfillment?.method === "pickup";
 }
 
-type AnyAttempt = {
+type AttemptBase = {
   browserHash: string;
   clientKey: string;
   seenPayment: string | null;
@@ -32,9 +32,9 @@ type AnyAttempt = {
   verifiedOrderId: number | null;
 };
 
-export type CardAttempt = AnyAttempt & { paymentKind: "card"; request: PaymentRequest };
+export type CardAttempt = AttemptBase & { paymentKind: "card"; request: PaymentRequest };
 
-export type TruckAttempt = AnyAttempt & {
+export type TruckAttempt = AttemptBase & {
   paymentKind: "truck";
   request: Reservation;
   /** Identifies the posted form. Posting it again returns the same reservation. */
@@ -51,7 +51,7 @@ export const newAttempt = ({
   clientKey,
   seenPayment = null,
   isLimited = true,
-}: Customer): AnyAttempt => ({
+}: Customer): AttemptBase => ({
   clientKey,
   seenPayment,
   isLimited,

@@ -7,7 +7,7 @@ import { alertIfLockedOut, cancelOrder } from "../payments/settle.server";
 import { TOTAL_TOO_HIGH } from "./price-cart.server";
 
 /** The refusal if the payment's client secret was given out, since someone may have paid with it. */
-export const CARDS_NOT_TAKEN_MAY_BE_PAID = refusal(
+export const CARDS_DOWN_MAYBE_PAID = refusal(
   "unavailable",
   "Card payments are down, and we've been notified. If you already paid, your payment is safe.",
 );

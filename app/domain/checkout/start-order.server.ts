@@ -5,7 +5,7 @@ import { cancelOrder, settle, type Unsettled } from "~/domain/payments/settle.se
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import type { Attempt } from "./attempt.server";
-import { CARDS_NOT_TAKEN_MAY_BE_PAID } from "./payment-cannot-begin.server";
+import { CARDS_DOWN_MAYBE_PAID } from "./payment-cannot-begin.server";
 import { type AlreadyPaid, tryToPlaceOrder } from "./try-to-place-order.server";
 
 /**
@@ -91,7 +91,7 @@ async function verifyOpenOrder(order: Order, attempt: Attempt) {
 }
 
 export function refuseUnsettled({ reason }: Unsettled): Refusal {
-  return reason === "locked_out" ? CARDS_NOT_TAKEN_MAY_BE_PAID : UNCERTAIN;
+  return reason === "locked_out" ? CARDS_DOWN_MAYBE_PAID : UNCERTAIN;
 }
 
 /** Cancels the browser's open order. If that turns out to be paid, the customer sees it on the next visit. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { endReservations } from "~/domain/jobs/payment-job.server";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { refusal } from "~/domain/result";
 import { salesByProduct, salesFigures } from "~/domain/sales/sales.server";
@@ -270,7 +270,7 @@ describe("voiding a payment that never happened", () => {
 describe("handing over what was paid at the truck", () => {
   it("isn't undone, which would leave its money behind", async () => {
     const before = order();
-    expect(await handOver(1, { handedOver: false }, OWNER)).toMatchObject(
+    expect(await setHandedOver(1, { handedOver: false }, OWNER)).toMatchObject(
       refusal("conflict", expect.stringContaining("void the payment"), "handedOver"),
     );
     expect(order()).toEqual(before);
@@ -279,7 +279,7 @@ describe("handing over what was paid at the truck", () => {
 
   it("can be undone as always for an order paid online by card", async () => {
     const { id } = await makeOrder({ handedOverAt: new Date() });
-    expect(await handOver(id, { handedOver: false }, OWNER)).toMatchObject({ ok: true });
+    expect(await setHandedOver(id, { handedOver: false }, OWNER)).toMatchObject({ ok: true });
     expect(allOrders()[1]?.handedOverAt).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { tillEntryLines } from "~/db/schema/till.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { toGuestView } from "~/domain/order-desk/guest-order";
 import { findGuestOrder } from "~/domain/order-desk/guest-order.server";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { refusal } from "~/domain/result";
 import { salesByProduct, salesFigures } from "~/domain/sales/sales.server";
@@ -221,7 +221,7 @@ describe("a refund at the truck of what was paid by card", () => {
     await refundAtTruck(1, { ...ALL, restock: true }, OWNER);
     const desk = findDeskOrder(1);
     expect(desk && orderState(desk)).toBe("refunded");
-    expect(await handOver(1, { handedOver: true }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(await setHandedOver(1, { handedOver: true }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(shelf()).toEqual([10, 10]);
     expect(await requestRefund(1, { scope: "all", restock: false }, OWNER)).toMatchObject({
       kind: "conflict",

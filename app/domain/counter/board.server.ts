@@ -1,17 +1,18 @@
 import { type CalendarEvent, GRACE_MS } from "~/domain/event";
+import { orderNameOf } from "~/domain/orders/order-name";
 import { nextDay } from "../time";
 import type { QueueStop } from "./pickup-due";
-import { isServed, type QueuedOrder, readQueue } from "./queue.server";
-import { nameOf, stepOf } from "./steps";
+import { canBeServed, type QueuedOrder, readQueue } from "./queue.server";
+import { stepOf } from "./steps";
 
 /** The board at the truck, which anyone can open. It shows numbers and first names, and no codes. */
 export type Board = { making: string[]; ready: string[] };
 
 export function readBoard(stops: readonly QueueStop[], now: Date): Board {
-  const { made, quiet } = readQueue(stops, now);
+  const { toMake, quiet } = readQueue(stops, now);
   const places: (number | null)[] = stops.length === 0 ? [null] : stops.map(({ id }) => id);
-  const here = [...made, ...quiet].filter(
-    (order) => places.includes(order.pickupEventId) && isServed(order),
+  const here = [...toMake, ...quiet].filter(
+    (order) => places.includes(order.pickupEventId) && canBeServed(order),
   );
   const ready = here.filter((order) => stepOf(order) === "ready").sort(newestFirst);
   const making = here.filter((order) => stepOf(order) === "making");
@@ -50,5 +51,5 @@ const MAX_FIRST_NAME = 14;
 /** The first name only, cut so that a very long one doesn't fill the screen. */
 function shortNameOf({ id, customerName }: QueuedOrder): string {
   const first = [...(customerName?.split(/\s+/)[0] ?? "")].slice(0, MAX_FIRST_NAME).join("");
-  return nameOf({ id, customerName: first || null });
+  return orderNameOf({ id, customerName: first || null });
 }

@@ -3,14 +3,14 @@ import { refuseWithout } from "~/domain/access/audit.server";
 import { findCalendarEvent } from "~/domain/events/events.server";
 import { CLOSING } from "~/domain/events/question-fields";
 import { formatMoney } from "~/domain/money";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import type { DeskOrder } from "~/domain/order-desk/order-queries.server";
+import { orderNameOf } from "~/domain/orders/order-name";
 import { orderState } from "~/domain/orders/order-state";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
 import { isUpcoming } from "~/domain/time";
 import { listQueuedOrders } from "./queue-stops.server";
-import { nameOf } from "./steps";
 
 /** Closes a stop that's over for good, so nobody waits there anymore. */
 
@@ -22,11 +22,11 @@ function describeFate(order: DeskOrder): string {
   const sum = formatMoney(order.totalCents);
   switch (orderState(order)) {
     case "reserved":
-      return `${nameOf(order)}, ${sum} due: will be canceled`;
+      return `${orderNameOf(order)}, ${sum} due: will be canceled`;
     case "disputed":
-      return `${nameOf(order)}, payment disputed: will be marked picked up`;
+      return `${orderNameOf(order)}, payment disputed: will be marked picked up`;
     default:
-      return `${nameOf(order)}, paid ${sum}: will be marked picked up`;
+      return `${orderNameOf(order)}, paid ${sum}: will be marked picked up`;
   }
 }
 
@@ -53,7 +53,7 @@ export async function closeQueue(
   const refused: string[] = [];
   for (const order of left) {
     const done = await letGo(order, actor);
-    if (!done.ok) refused.push(`${nameOf(order)}: ${firstMessage(done)}`);
+    if (!done.ok) refused.push(`${orderNameOf(order)}: ${firstMessage(done)}`);
   }
   return refused.length === 0 ? { ok: true } : conflict({ "": refused });
 }
@@ -61,5 +61,5 @@ export async function closeQueue(
 function letGo(order: DeskOrder, actor: Actor): Promise<Result> {
   const state = orderState(order);
   if (state === "reserved") return cancelReservation(order.id, actor);
-  return handOver(order.id, { handedOver: true, despiteDispute: state === "disputed" }, actor);
+  return setHandedOver(order.id, { handedOver: true, despiteDispute: state === "disputed" }, actor);
 }

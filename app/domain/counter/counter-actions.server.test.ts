@@ -4,7 +4,7 @@ import { audit } from "~/db/schema/access.server";
 import { orders } from "~/db/schema/orders.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { dueToCustomers } from "~/domain/outbox/due-emails.server";
 import { recordSent } from "~/domain/outbox/outbox.server";
@@ -149,7 +149,7 @@ describe("a helper at the counter", () => {
 
   it("sends no parcel and cancels no reservation", async () => {
     const shipped = { handedOver: true, trackingNumber: "1Z" };
-    expect(await handOver(1, shipped, MIA)).toMatchObject({ kind: "forbidden" });
+    expect(await setHandedOver(1, shipped, MIA)).toMatchObject({ kind: "forbidden" });
     expect(await cancelReservation(1, MIA)).toMatchObject({ kind: "forbidden" });
     expect(stored()).toEqual(WAITING);
   });

@@ -6,20 +6,21 @@ import { writeAs } from "~/domain/access/audit.server";
 import { may } from "~/domain/access/roles";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import type { TruckPayment } from "~/domain/order";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { type DeskOrder, findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { UNDO_MS, UNDO_WITHIN_MS } from "~/domain/orders/action-undo";
+import { orderNameOf } from "~/domain/orders/order-name";
 import { orderState } from "~/domain/orders/order-state";
 import { ORDER_GONE } from "~/domain/orders/orders.server";
 import { queueEmailAgain } from "~/domain/outbox/outbox.server";
 import { queueText } from "~/domain/outbox/text-queue.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { FormFields } from "~/forms/form";
-import { type CounterAction, nameOf, type Step, stepOf } from "./steps";
+import { type CounterAction, type Step, stepOf } from "./steps";
 
 /**
  * The actions of the counter: waiting → making → ready → gone. Each can be repeated, and refuses with missing
- * or conflict. An order is gone through the desk's `handOver` or `payAndHandOver`.
+ * or conflict. An order is gone through the desk's `setHandedOver` or `payAndHandOver`.
  */
 
 type Steps = Partial<Pick<DeskOrder, "makingAt" | "readyAt">>;
@@ -80,13 +81,13 @@ export function dismiss(id: number, actor: Actor): Promise<Result> {
 
 /** @param seen what the ticket said was refunded. If more was refunded since, the action is refused */
 export async function complete(id: number, actor: Actor, seen: FormFields): Promise<Result> {
-  const done = await handOver(id, { handedOver: true }, actor, { seen, right: "serve" });
+  const done = await setHandedOver(id, { handedOver: true }, actor, { seen, right: "serve" });
   return !done.ok && "despiteDispute" in done.errors ? DISPUTED : done;
 }
 
 export async function undoComplete(id: number, actor: Actor, now = new Date()): Promise<Result> {
   if (isTooLate(findDeskOrder(id), now)) return tooLate(actor);
-  return handOver(id, { handedOver: false }, actor, { right: "serve" });
+  return setHandedOver(id, { handedOver: false }, actor, { right: "serve" });
 }
 
 const tooLate = ({ role }: Actor) => {
@@ -117,11 +118,11 @@ export function findUndoable(id: number, act: CounterAction) {
   if (!order) return null;
   const gone = (order.origin === "web" && order.truckPayment) || "gone";
   const step = order.handedOverAt ? gone : stepOf(order);
-  const isSo = step === { start: "making", ready: "ready", gone: "gone", ...AT_TRUCK }[act];
-  return isSo ? { id, act, name: nameOf(order) } : null;
+  const isSo = step === { start: "making", ready: "ready", gone: "gone", ...TRUCK_ACTIONS }[act];
+  return isSo ? { id, act, name: orderNameOf(order) } : null;
 }
 
-const AT_TRUCK = { cash: "cash", card: "card" };
+const TRUCK_ACTIONS = { cash: "cash", card: "card" };
 
 /** True for orders with no place in the queue: refunded, about to be refunded, or canceled. */
 export function isRefundedOrCanceled(order: DeskOrder): boolean {

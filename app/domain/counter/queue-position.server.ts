@@ -15,7 +15,7 @@ import { pickupAt } from "~/domain/slots/pickup-times";
 import { isUpcoming, MINUTE_MS } from "~/domain/time";
 import { minutesPerCup, PACE_ORDERS } from "./pace";
 import { byDueTime } from "./pickup-due";
-import { isMade, isServed, MAX_QUEUED, placedAt, withLines } from "./queue.server";
+import { canBeServed, hasMadeItems, isAtStops, MAX_QUEUED, withLines } from "./queue.server";
 import type { Place } from "./queue-position";
 import { stepOf } from "./steps";
 
@@ -31,7 +31,7 @@ export type Wait = {
  */
 export function findWait(orderId: number, stop: Stop | null, now = new Date()): Wait | null {
   const order = findDeskOrder(orderId);
-  if (!order || order.handedOverAt || !isServed(order) || !hasBegun(stop, now)) return null;
+  if (!order || order.handedOverAt || !canBeServed(order) || !hasBegun(stop, now)) return null;
   return { place: placeOf(order, stop, now), ended: endOf(stop, now) };
 }
 
@@ -78,8 +78,8 @@ function queueAt(stop: Stop): Queue {
 }
 
 function readQueueAt(stop: Stop): Queue {
-  const unmade = withLines(deskOrdersWhere(placedAt([stop]), MAX_QUEUED))
-    .filter((order) => isMade(order) && isServed(order) && stepOf(order) !== "ready")
+  const unmade = withLines(deskOrdersWhere(isAtStops([stop]), MAX_QUEUED))
+    .filter((order) => hasMadeItems(order) && canBeServed(order) && stepOf(order) !== "ready")
     .sort(byDueTime([stop]));
   const cupsOf = ({ lines }: (typeof unmade)[number]) =>
     lines.reduce((sum, { kind, quantity }) => sum + (kind === "made" ? quantity : 0), 0);

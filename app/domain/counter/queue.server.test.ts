@@ -41,8 +41,8 @@ const tins = (given: Given = {}) => makeOrder(given, [{ productId: tin.id }]);
 
 const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
 const queue = () => {
-  const { made, quiet } = readQueue(listStopsOfToday(new Date()), new Date());
-  return { made: idsOf(made), quiet: idsOf(quiet) };
+  const { toMake, quiet } = readQueue(listStopsOfToday(new Date()), new Date());
+  return { made: idsOf(toMake), quiet: idsOf(quiet) };
 };
 const become = (change: Given) => write((tx) => tx.update(orders).set(change).run());
 
@@ -113,8 +113,8 @@ describe("the queue", () => {
   it("has orders without a stop if there's no stop", async () => {
     await cup();
     await tins();
-    const { made, quiet } = readQueue([], new Date());
-    expect([idsOf(made), idsOf(quiet)]).toEqual([[], [2]]);
+    const { toMake, quiet } = readQueue([], new Date());
+    expect([idsOf(toMake), idsOf(quiet)]).toEqual([[], [2]]);
   });
 
   it("shows for a while what was refunded, and what's being made until it's dismissed", async () => {
@@ -131,7 +131,7 @@ describe("a ticket", () => {
   const ticket = () => {
     const now = new Date();
     const stops = listStopsOfToday(now);
-    const [order] = readQueue(stops, now).made;
+    const [order] = readQueue(stops, now).toMake;
     if (!order) throw new Error("Nobody waits");
     return toTicket(order, stops, now, ZONE);
   };

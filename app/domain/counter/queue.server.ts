@@ -27,16 +27,18 @@ const everWaited = or(eq(orders.origin, "web"), isNotNull(orders.waitsSince));
  * orders of goods, and orders to be picked up at a stop that hasn't been chosen.
  */
 export function readQueue(stops: readonly QueueStop[], now: Date) {
-  const atStops = withLines(deskOrdersWhere(placedAt(stops), MAX_QUEUED));
+  const atStops = withLines(deskOrdersWhere(isAtStops(stops), MAX_QUEUED));
   const anywhere = withLines(deskOrdersWhere(withoutStop(now), MAX_WITHOUT_STOP));
   const isShown = (order: QueuedOrder) => waits(order) || isJustOver(order, now);
   const shown = atStops.filter(isShown);
   // Online orders without a stop are picked up at some later one. Walk-ups wait for theirs now.
-  const isNow = (order: QueuedOrder) => isMade(order) && order.origin === "window";
+  const isWalkUp = (order: QueuedOrder) => hasMadeItems(order) && order.origin === "window";
   const elsewhere = anywhere.filter(isShown);
-  const made = [...shown.filter(isMade), ...elsewhere.filter(isNow)].sort(byDueTime(stops));
-  const goods = shown.filter((order) => !isMade(order));
-  return { made, quiet: [...goods, ...elsewhere.filter((order) => !isNow(order))] };
+  const toMake = [...shown.filter(hasMadeItems), ...elsewhere.filter(isWalkUp)].sort(
+    byDueTime(stops),
+  );
+  const goods = shown.filter((order) => !hasMadeItems(order));
+  return { toMake, quiet: [...goods, ...elsewhere.filter((order) => !isWalkUp(order))] };
 }
 
 const DUE_SOON_MS = 15 * 60_000;
@@ -45,13 +47,13 @@ const DUE_SOON_MS = 15 * 60_000;
 export function listDue(stops: readonly QueueStop[], now: Date): QueuedOrder[] {
   const soon = now.getTime() + DUE_SOON_MS;
   const isDue = (order: QueuedOrder) =>
-    isServed(order) &&
+    canBeServed(order) &&
     stepOf(order) !== "ready" &&
     (order.origin === "window" || rankOf(order, stops) <= soon);
-  return readQueue(stops, now).made.filter(isDue);
+  return readQueue(stops, now).toMake.filter(isDue);
 }
 
-export const placedAt = (stops: readonly Pick<QueueStop, "id">[]) =>
+export const isAtStops = (stops: readonly Pick<QueueStop, "id">[]) =>
   and(
     isPickup,
     inArray(
@@ -89,7 +91,7 @@ export function withLines(found: DeskOrder[]): QueuedOrder[] {
   }));
 }
 
-export const isMade = ({ lines }: Pick<QueuedOrder, "lines">) =>
+export const hasMadeItems = ({ lines }: Pick<QueuedOrder, "lines">) =>
   lines.some(({ kind }) => kind === "made");
 
 /** Whether an order waits: paid, or reserved and confirmed. A disputed order waits too, but can't be made. */
@@ -100,7 +102,7 @@ export function waits(order: DeskOrder): boolean {
 }
 
 /** Whether an order waits and can be made and handed over. A disputed order can't. */
-export const isServed = (order: DeskOrder) => waits(order) && orderState(order) !== "disputed";
+export const canBeServed = (order: DeskOrder) => waits(order) && orderState(order) !== "disputed";
 
 /**
  * Whether an order was refunded or canceled so recently that the counter still shows it. If it was started, it

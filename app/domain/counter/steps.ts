@@ -12,15 +12,6 @@ export function stepOf({ makingAt, readyAt }: Steps): Step {
   return makingAt ? "making" : "waiting";
 }
 
-type Called = { id: number; customerName: string | null };
-
-/**
- * An order's name everywhere: '#12 Maya', or '#12' if its customer gave no name. Numbers are never reused, and
- * the customer's email has the same one.
- */
-export const nameOf = ({ id, customerName }: Called) =>
-  customerName === null ? `#${id}` : `#${id} ${customerName}`;
-
 /** Actions of one tap. 'cash' and 'card' record the payment at the truck and complete the order. */
 export const COUNTER_ACTIONS = ["start", "ready", "gone", "cash", "card"] as const;
 export type CounterAction = (typeof COUNTER_ACTIONS)[number];

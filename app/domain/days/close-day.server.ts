@@ -18,8 +18,8 @@ type Saved = Result<{ row: ClosedDay }>;
 
 /**
  * Closes what was booked since the last closing, for good: whatever comes later is booked on its own day.
- * Refuses with invalid, as every check does, or with conflict if the state isn't `seen`, a stop is open, or
- * somebody waits in line.
+ * With `isCheck`, nothing is closed: it refuses with invalid, and the message has the count and the difference.
+ * Refuses with conflict if the state isn't `seen`, a stop is open, or somebody waits in line.
  */
 export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): Promise<Saved> {
   return writeAs(

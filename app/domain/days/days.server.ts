@@ -17,7 +17,7 @@ import { type ItemChoice, itemFiguresIn, splitsIn, sumsIn } from "./figures.serv
 export const drawerSinceLastClosing = () => drawerSince(read(), lastClosing(read()), null);
 
 /**
- * What the next closing would cover: everything since the last one, through the business day `asked` or until now. It
+ * What the next closing would cover: everything since the last one, through the business day `requestedDay` or until now. It
  * stops earlier, after a whole day, if that would exceed 10,000 entries.
  */
 export function readOpenPeriod(

@@ -1,3 +1,4 @@
+import { orderNameOf } from "~/domain/orders/order-name";
 import { withUnit } from "~/domain/words";
 import { truckZone } from "../brand/truck-zone.server";
 import {
@@ -5,7 +6,6 @@ import {
   listQueueStops,
   type StopWithQueue,
 } from "../counter/queue-stops.server";
-import { nameOf } from "../counter/steps";
 import { formatTimeAfter, isUpcoming } from "../time";
 
 /** Finds stops that are still open, and orders still in line, while a day is being closed. */
@@ -26,7 +26,7 @@ export function listOpenStops(until: Date, now: Date): OpenStop[] {
     endDate,
     orders: waiting
       .filter(({ pickupEventId }) => pickupEventId === id)
-      .map((order) => ({ id: order.id, name: nameOf(order) })),
+      .map((order) => ({ id: order.id, name: orderNameOf(order) })),
   }));
 }
 

@@ -16,10 +16,10 @@ import { withStripeTimeLimit } from "~/services/stripe-client.server";
  */
 export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
   await recordAcceptedEvent();
-  return withStripeTimeLimit(() => follow(event));
+  return withStripeTimeLimit(() => handleEvent(event));
 }
 
-async function follow(event: PaymentEvent): Promise<"done" | "again"> {
+async function handleEvent(event: PaymentEvent): Promise<"done" | "again"> {
   const subject = subjectOf(event);
   if (!subject || isKnown(event.id)) return "done";
 

@@ -9,7 +9,7 @@ import { refusal } from "~/domain/result";
 import { advanceClock, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeDispute, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails } from "../../../tests/ledger";
-import { handOver } from "./hand-over.server";
+import { setHandedOver } from "./hand-over.server";
 import { orderRules } from "./order.schema";
 import { waitingOrders } from "./order-queries.server";
 
@@ -38,10 +38,10 @@ async function mail(): Promise<string[]> {
 describe("a parcel that is sent", () => {
   it("no longer waits, with a number or without, and that can be undone", async () => {
     expect(waitingOrders().toHandOver).toBe(1);
-    expect(await handOver(1, SENT, OWNER)).toMatchObject({ ok: true });
+    expect(await setHandedOver(1, SENT, OWNER)).toMatchObject({ ok: true });
     expect(waitingOrders().toHandOver).toBe(0);
-    expect(await handOver(1, { handedOver: false }, OWNER)).toMatchObject({ ok: true });
-    expect(await handOver(1, { ...SENT, ...USPS }, OWNER)).toMatchObject({ ok: true });
+    expect(await setHandedOver(1, { handedOver: false }, OWNER)).toMatchObject({ ok: true });
+    expect(await setHandedOver(1, { ...SENT, ...USPS }, OWNER)).toMatchObject({ ok: true });
     expect(allOrders()[0]).toMatchObject(USPS);
     expect(waitingOrders().toHandOver).toBe(0);
     const what = historyOfOrder(1).filter((entry) => !/^(Ordered|Paid)/.test(entry));
@@ -49,29 +49,31 @@ describe("a parcel that is sent", () => {
   });
 
   it("may get its number afterwards, which isn't sent a second time", async () => {
-    await handOver(1, SENT, OWNER);
+    await setHandedOver(1, SENT, OWNER);
     advanceClock(1000);
-    await handOver(1, { ...SENT, ...USPS }, OWNER);
-    await handOver(1, { ...SENT, ...USPS }, OWNER);
-    await handOver(1, { trackingNumber: null }, OWNER);
+    await setHandedOver(1, { ...SENT, ...USPS }, OWNER);
+    await setHandedOver(1, { ...SENT, ...USPS }, OWNER);
+    await setHandedOver(1, { trackingNumber: null }, OWNER);
     const what = historyOfOrder(1).filter((entry) => !/^(Ordered|Paid)/.test(entry));
     expect(what).toEqual(["Shipped", "Tracking: USPS 9400 1112", "Tracking number removed"]);
   });
 
   it("asks about a disputed payment, and isn't sent with its money on its way back", async () => {
     await makeDispute({ orderId: 1, amountCents: 3600, status: "under_review" });
-    expect(await handOver(1, { ...SENT, ...USPS }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(await setHandedOver(1, { ...SENT, ...USPS }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(allOrders()[0]).toMatchObject({ handedOverAt: null, trackingNumber: null });
     expect(emails()).toEqual([]);
-    expect(await handOver(1, { ...SENT, despiteDispute: true }, OWNER)).toMatchObject({ ok: true });
+    expect(await setHandedOver(1, { ...SENT, despiteDispute: true }, OWNER)).toMatchObject({
+      ok: true,
+    });
     expect(historyOfOrder(1)).toContain("Shipped despite the dispute");
   });
 });
 
 describe("the email that it's on its way", () => {
   it("goes out once it can't be undone, with the newest number", async () => {
-    await handOver(1, SENT, OWNER);
-    await handOver(1, USPS, OWNER);
+    await setHandedOver(1, SENT, OWNER);
+    await setHandedOver(1, USPS, OWNER);
     expect(await mail()).toEqual([]);
     advanceClock(UNDO_MS);
     const [text, ...others] = await mail();
@@ -83,18 +85,18 @@ describe("the email that it's on its way", () => {
   });
 
   it("isn't sent for what was undone, and is for the next press", async () => {
-    await handOver(1, SENT, OWNER);
-    await handOver(1, { handedOver: false }, OWNER);
+    await setHandedOver(1, SENT, OWNER);
+    await setHandedOver(1, { handedOver: false }, OWNER);
     advanceClock(UNDO_MS);
     expect(await mail()).toEqual([]);
-    await handOver(1, SENT, OWNER);
+    await setHandedOver(1, SENT, OWNER);
     advanceClock(UNDO_MS);
     expect(await mail()).toHaveLength(1);
   });
 
   it("goes out again for a number that came later, and for nothing else", async () => {
-    const sent = async (change: Parameters<typeof handOver>[1]) => {
-      await handOver(1, change, OWNER);
+    const sent = async (change: Parameters<typeof setHandedOver>[1]) => {
+      await setHandedOver(1, change, OWNER);
       advanceClock(UNDO_MS);
       return mail();
     };
@@ -108,11 +110,11 @@ describe("the email that it's on its way", () => {
   });
 
   it("goes out again for a number that was changed while it was being sent", async () => {
-    await handOver(1, { ...SENT, ...USPS }, OWNER);
+    await setHandedOver(1, { ...SENT, ...USPS }, OWNER);
     advanceClock(UNDO_MS);
     const [onItsWay] = dueToCustomers(new Date()).filter(({ kind }) => kind === "order_sent");
     if (!onItsWay) throw new Error("Nothing is due");
-    await handOver(1, { trackingNumber: "9400 2222" }, OWNER);
+    await setHandedOver(1, { trackingNumber: "9400 2222" }, OWNER);
     await write((tx) => recordSent(tx, onItsWay, new Date()));
     advanceClock(UNDO_MS);
     const again = await mail();
@@ -122,13 +124,13 @@ describe("the email that it's on its way", () => {
 
   it("goes out for each change of the number or its carrier, also back to one it had", async () => {
     for (const trackingNumber of ["9400 1112", "9400 2222", "9400 1112"]) {
-      await handOver(1, { ...SENT, carrier: "usps", trackingNumber }, OWNER);
+      await setHandedOver(1, { ...SENT, carrier: "usps", trackingNumber }, OWNER);
       advanceClock(UNDO_MS);
       const [text] = await mail();
       expect(text).toContain(`USPS ${trackingNumber}`);
     }
-    const again = async (change: Parameters<typeof handOver>[1]) => {
-      await handOver(1, change, OWNER);
+    const again = async (change: Parameters<typeof setHandedOver>[1]) => {
+      await setHandedOver(1, change, OWNER);
       advanceClock(UNDO_MS);
       return mail();
     };
@@ -138,7 +140,7 @@ describe("the email that it's on its way", () => {
 
   it("is never sent for an order that's picked up", async () => {
     await makeOrder();
-    await handOver(2, SENT, OWNER);
+    await setHandedOver(2, SENT, OWNER);
     expect(emails()).toEqual([]);
   });
 });
@@ -146,7 +148,7 @@ describe("the email that it's on its way", () => {
 describe("a tracking number", () => {
   it("can only be added to a parcel", async () => {
     await makeOrder();
-    expect(await handOver(2, { ...SENT, ...USPS }, OWNER)).toMatchObject(
+    expect(await setHandedOver(2, { ...SENT, ...USPS }, OWNER)).toMatchObject(
       refusal("conflict", "Only shipped orders have tracking.", "trackingNumber"),
     );
     expect(allOrders()[1]?.handedOverAt).toBeNull();

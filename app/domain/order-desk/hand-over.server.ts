@@ -70,7 +70,7 @@ type HandOver = Shipped & Pick<OrderChange, "handedOver" | "despiteDispute">;
  * a parcel gets an email. Refuses with missing or conflict. A disputed order needs `despiteDispute`.
  * @param right `serve` at the counter. Tracking and disputed orders are the owner's
  */
-export function handOver(
+export function setHandedOver(
   id: number,
   { handedOver, despiteDispute, ...shipped }: HandOver,
   actor: Actor,
@@ -127,7 +127,7 @@ type Parcel = Pick<Order, "id" | "fulfillment" | "handedOverAt" | "carrier" | "t
 function queueSentEmail(tx: Tx, before: Parcel, after: Parcel, now: Date): void {
   if (after.fulfillment !== "delivery" || after.handedOverAt === null) return;
   const told = timesSent(tx, causeOf(after.id));
-  const isNews = after.trackingNumber !== null && isOther(before, after);
+  const isNews = after.trackingNumber !== null && trackingChanged(before, after);
   if (told > 0 && !isNews) return;
   const sendAt = new Date(now.getTime() + UNDO_MS);
   const cause = `${causeOf(after.id)}${told}:${after.carrier ?? ""}:${after.trackingNumber ?? ""}`;
@@ -137,5 +137,5 @@ function queueSentEmail(tx: Tx, before: Parcel, after: Parcel, now: Date): void 
 
 const causeOf = (id: number) => `order:${id}:sent:` as const;
 
-const isOther = (before: Parcel, after: Parcel) =>
+const trackingChanged = (before: Parcel, after: Parcel) =>
   before.trackingNumber !== after.trackingNumber || before.carrier !== after.carrier;

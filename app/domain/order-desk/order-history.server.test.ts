@@ -9,7 +9,7 @@ import { makeProduct, OWNER } from "../../../tests/factories";
 import { historyOfOrder } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { paidByCard } from "../../../tests/payments";
-import { handOver } from "./hand-over.server";
+import { setHandedOver } from "./hand-over.server";
 
 const stripeTest = withLocalStripe({ clock: () => Date.now() });
 watchAlerts();
@@ -27,9 +27,9 @@ it("an order's history tells all that its books have, in the order it happened",
   confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentId);
   advanceClock(HOUR_MS);
-  await handOver(1, { handedOver: true }, OWNER);
+  await setHandedOver(1, { handedOver: true }, OWNER);
   advanceClock(HOUR_MS);
-  await handOver(1, { handedOver: false }, OWNER);
+  await setHandedOver(1, { handedOver: false }, OWNER);
   advanceClock(HOUR_MS);
   await requestRefund(1, piece, OWNER);
   advanceClock(HOUR_MS);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { recordGuest } from "~/domain/access/audit.server";
+import { auditGuest } from "~/domain/access/audit.server";
 import { countOrRefuse, type LimitedClient } from "~/domain/access/limits.server";
 import { isSecretId } from "~/domain/access/secret-id.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
@@ -37,7 +37,7 @@ export function changeOrderPhone(
     }
     tx.update(orders).set({ phone }).where(eq(orders.id, order.id)).run();
     const detail = { texts: phone !== null };
-    recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
+    auditGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
     return { ok: true };
   });
 }

@@ -13,7 +13,7 @@ import { historyOfOrder, queuedEmails } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { toGuestView } from "./guest-order";
 import { findGuestOrder } from "./guest-order.server";
-import { handOver } from "./hand-over.server";
+import { setHandedOver } from "./hand-over.server";
 import { findDeskOrder, searchOrders } from "./order-queries.server";
 
 /** Money on its way back is nobody's to hand goods over for. */
@@ -29,7 +29,7 @@ function desk() {
 const listed = (state: OrderState) =>
   searchOrders({ q: "", page: 1 }, state).rows.map(({ id }) => id);
 const handIt = (more: { despiteDispute?: boolean } = {}) =>
-  handOver(1, { handedOver: true, ...more }, OWNER);
+  setHandedOver(1, { handedOver: true, ...more }, OWNER);
 const kept = () => salesFigures(new Date(), { zone: "UTC", endsAtHour: 0 }).month.cents;
 
 async function guestReads() {
@@ -164,7 +164,7 @@ describe("a payment in dispute", () => {
     stripeTest.stripe.dashboard.dispute(desk().paymentIntentId ?? "");
     await deliver();
     expect(orderState(desk())).toBe("handed-over");
-    expect(await handOver(1, { handedOver: false }, OWNER)).toMatchObject({ ok: true });
+    expect(await setHandedOver(1, { handedOver: false }, OWNER)).toMatchObject({ ok: true });
     expect(orderState(desk())).toBe("disputed");
   });
 });

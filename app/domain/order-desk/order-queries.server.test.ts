@@ -15,7 +15,7 @@ import {
   makeProduct,
   OWNER,
 } from "../../../tests/factories";
-import { handOver } from "./hand-over.server";
+import { setHandedOver } from "./hand-over.server";
 import { historyOf } from "./order-history.server";
 import { counterNews, findDeskOrder, searchOrders } from "./order-queries.server";
 import { describeElsewhere, queueOfDevice } from "./queue-status";
@@ -156,9 +156,11 @@ describe("handing an order over", () => {
   it("is noted with when and by whom, and can be undone", async () => {
     const { id } = await makeOrder();
     const now = new Date("2027-01-04T23:00:00Z");
-    expect(await handOver(id, { handedOver: true }, OWNER, {}, now)).toMatchObject({ ok: true });
+    expect(await setHandedOver(id, { handedOver: true }, OWNER, {}, now)).toMatchObject({
+      ok: true,
+    });
     expect(find(id).handedOverAt).toEqual(now);
-    await handOver(id, { handedOver: false }, OWNER);
+    await setHandedOver(id, { handedOver: false }, OWNER);
     expect(find(id).handedOverAt).toBeNull();
     expect(
       read()
@@ -178,8 +180,8 @@ describe("handing an order over", () => {
   it("keeps the first time if it's done twice, and is recorded once", async () => {
     const { id } = await makeOrder();
     const first = new Date("2027-01-04T23:00:00Z");
-    await handOver(id, { handedOver: true }, OWNER, {}, first);
-    await handOver(id, { handedOver: true }, OWNER);
+    await setHandedOver(id, { handedOver: true }, OWNER, {}, first);
+    await setHandedOver(id, { handedOver: true }, OWNER);
     expect(find(id).handedOverAt).toEqual(first);
     expect(read().select().from(audit).all()).toHaveLength(1);
   });
@@ -188,7 +190,7 @@ describe("handing an order over", () => {
     "is refused for an order that is %s",
     async (status) => {
       const { id } = await makeOrder({ status });
-      expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject(
+      expect(await setHandedOver(id, { handedOver: true }, OWNER)).toMatchObject(
         refusal("conflict", "This order isn't paid yet, so you can't complete it.", "handedOver"),
       );
       expect(find(id).handedOverAt).toBeNull();
@@ -197,7 +199,7 @@ describe("handing an order over", () => {
 
   it("is refused for an order that a colleague has refunded in full", async () => {
     const { id } = await makeOrder({ refundedCents: 1800 });
-    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject(
+    expect(await setHandedOver(id, { handedOver: true }, OWNER)).toMatchObject(
       refusal("conflict", "This order was fully refunded.", "handedOver"),
     );
     expect(find(id).handedOverAt).toBeNull();
@@ -210,12 +212,12 @@ describe("handing an order over", () => {
       return write((tx) => tx.insert(refundRequests).values(asked).run());
     };
     await ask(1000);
-    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
+    expect(await setHandedOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
     await ask(800);
-    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
+    expect(await setHandedOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
 
-    await handOver(id, { handedOver: false }, OWNER);
-    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject(
+    await setHandedOver(id, { handedOver: false }, OWNER);
+    expect(await setHandedOver(id, { handedOver: true }, OWNER)).toMatchObject(
       refusal("conflict", "A full refund is in progress for this order.", "handedOver"),
     );
     expect(find(id).handedOverAt).toBeNull();
@@ -224,14 +226,16 @@ describe("handing an order over", () => {
   it("stays if the order was refunded afterwards, and can be undone", async () => {
     const at = new Date();
     const { id } = await makeOrder({ refundedCents: 1800, handedOverAt: at });
-    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
+    expect(await setHandedOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
     expect(find(id).handedOverAt).toEqual(at);
-    await handOver(id, { handedOver: false }, OWNER);
+    await setHandedOver(id, { handedOver: false }, OWNER);
     expect(find(id).handedOverAt).toBeNull();
   });
 
   it("is refused for an order that doesn't exist", async () => {
-    expect(await handOver(4711, { handedOver: true }, OWNER)).toMatchObject({ kind: "missing" });
+    expect(await setHandedOver(4711, { handedOver: true }, OWNER)).toMatchObject({
+      kind: "missing",
+    });
   });
 });
 
@@ -324,8 +328,8 @@ describe("what rings at the counter", () => {
   it("isn't news if an order waits once more", async () => {
     const { id } = await makeOrder({ waitsSince: at(1) });
     await makeOrder({ waitsSince: at(2) });
-    await handOver(id, { handedOver: true }, OWNER);
-    await handOver(id, { handedOver: false }, OWNER);
+    await setHandedOver(id, { handedOver: true }, OWNER);
+    await setHandedOver(id, { handedOver: false }, OWNER);
     expect(counterNews()).toMatchObject({ waiting: 2, newest: at(2).getTime() });
   });
 });

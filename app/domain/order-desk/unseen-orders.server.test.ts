@@ -6,7 +6,7 @@ import { recordPresence, startPresence } from "~/domain/order-settings/last-seen
 import { advanceClock, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { queuedEmails } from "../../../tests/ledger";
-import { handOver } from "./hand-over.server";
+import { setHandedOver } from "./hand-over.server";
 import { tellOfUnseenOrders } from "./unseen-orders.server";
 
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
@@ -65,7 +65,7 @@ describe("an order that nobody looks at", () => {
     recordPresence();
     expect(await toldAfter(5)).toEqual([]);
     const id = await orderAt(stop);
-    await handOver(id, { handedOver: true }, OWNER);
+    await setHandedOver(id, { handedOver: true }, OWNER);
     expect(await toldAfter(5)).toEqual([]);
   });
 

@@ -8,11 +8,12 @@ import { calledOffCause, queueText } from "../outbox/text-queue.server";
 import { refusal } from "../result";
 
 /**
- * An order's only legal steps, each inside the caller's transaction. A payment's are in
- * `receive-payment.server.ts`, and the end of a hold's is in `order-holds.server.ts`:
- * pending → paid · pending → expired → paid | refund_due → refunded · pending → refund_due.
- * A refund that its bank sends back later leads from refunded to refund_due again, a reservation that a card
- * payment had taken over from expired to pending, and a void at the truck from paid to pending.
+ * An order's only legal steps, each inside the caller's transaction. `receive-payment.server.ts` has those of a
+ * payment, and `order-holds.server.ts` has the end of a hold:
+ * - pending → paid, expired, or refund_due
+ * - expired → paid or refund_due; to pending, if a card payment that took over a reservation fell through
+ * - refund_due → refunded; and back, if a bank returns the refund
+ * - paid → pending, if a payment at the truck is voided
  */
 
 export type Order = typeof orders.$inferSelect;

@@ -115,8 +115,8 @@ function pay(
 
 /** Each payment has a receipt: after a void, paying again sends another. */
 function queueTruckReceipt(tx: Tx, { id }: Order, now: Date): void {
-  const causes = `order:${id}:truck_receipt:` as const;
-  const cause = `${causes}${timesSent(tx, causes)}`;
+  const causePrefix = `order:${id}:truck_receipt:` as const;
+  const cause = `${causePrefix}${timesSent(tx, causePrefix)}`;
   queueEmailAgain(tx, "order_truck_receipt", cause, { orderId: id }, now);
 }
 

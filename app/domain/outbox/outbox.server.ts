@@ -153,31 +153,31 @@ export function wasSent(db: Db, cause: string): boolean {
 }
 
 /** Deletes all emails whose cause begins like this, since their subject is gone. */
-export function forgetEmailsAbout(tx: Tx, causes: `${string}:`): void {
-  tx.delete(outbox).where(beginsWith(causes)).run();
+export function forgetEmailsAbout(tx: Tx, causePrefix: `${string}:`): void {
+  tx.delete(outbox).where(beginsWith(causePrefix)).run();
 }
 
 /** The newest unsent email whose cause begins like this. */
-export function findUnsent(tx: Db, causes: `${string}:`): QueuedEmail | undefined {
-  const unsent = and(beginsWith(causes), isNull(outbox.sentAt));
+export function findUnsent(tx: Db, causePrefix: `${string}:`): QueuedEmail | undefined {
+  const unsent = and(beginsWith(causePrefix), isNull(outbox.sentAt));
   return tx.select().from(outbox).where(unsent).orderBy(desc(outbox.id)).get();
 }
 
 /** Deletes unsent emails whose cause begins like this. */
-export function forgetUnsent(tx: Tx, causes: `${string}:`): void {
+export function forgetUnsent(tx: Tx, causePrefix: `${string}:`): void {
   tx.delete(outbox)
-    .where(and(beginsWith(causes), isNull(outbox.sentAt)))
+    .where(and(beginsWith(causePrefix), isNull(outbox.sentAt)))
     .run();
 }
 
 /** The condition that a cause begins like this, up to its last colon. */
-export const beginsWith = (causes: `${string}:`) =>
-  and(gte(outbox.dedupeKey, causes), lt(outbox.dedupeKey, `${causes.slice(0, -1)};`));
+export const beginsWith = (causePrefix: `${string}:`) =>
+  and(gte(outbox.dedupeKey, causePrefix), lt(outbox.dedupeKey, `${causePrefix.slice(0, -1)};`));
 
 /** How many emails whose cause begins like this were sent. */
-export function timesSent(tx: Db, causes: `${string}:`): number {
+export function timesSent(tx: Db, causePrefix: `${string}:`): number {
   const { sentAt, lastError } = outbox;
-  const begin = beginsWith(causes);
+  const begin = beginsWith(causePrefix);
   const found = tx
     .select({ number: count() })
     .from(outbox)

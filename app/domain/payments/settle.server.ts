@@ -74,7 +74,7 @@ function apply(intent: Intent, event?: StripeEvent): Promise<SettleResult> {
     if (intent.status === "succeeded") {
       receivePayment(
         tx,
-        nameByIntent(tx, order, intentId),
+        storeIntentId(tx, order, intentId),
         { cents: intent.amountReceivedCents, currency: intent.currency },
         new Date(),
       );
@@ -86,7 +86,7 @@ function apply(intent: Intent, event?: StripeEvent): Promise<SettleResult> {
 }
 
 /** Once paid, an order from Stripe's page stores its intent's ID, by which refunds and disputes find it. */
-function nameByIntent(tx: Tx, order: Order, intentId: string | null | undefined): Order {
+function storeIntentId(tx: Tx, order: Order, intentId: string | null | undefined): Order {
   if (!intentId) return order;
   tx.update(orders).set({ paymentIntentId: intentId }).where(eq(orders.id, order.id)).run();
   return { ...order, paymentIntentId: intentId };

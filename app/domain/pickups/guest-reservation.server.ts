@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { recordGuest } from "~/domain/access/audit.server";
+import { auditGuest } from "~/domain/access/audit.server";
 import { isConfirmKey } from "~/domain/checkout/confirm-key.server";
 import { isSoon } from "~/domain/checkout/reservable";
 import { NOT_EMAILED } from "~/domain/fulfillment/not-emailed.server";
@@ -80,7 +80,7 @@ export function cancelOwnReservation(token: string): Promise<Done> {
     if (order.paymentKind !== "truck" || !isOpen) return NOT_OPEN;
     if (order.status === "pending") {
       expire(tx, order);
-      recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail: CANCELED });
+      auditGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail: CANCELED });
       // The owner never saw an unconfirmed reservation, so its end sends no email.
       if (order.confirmBy === null) emailOwner(tx, order);
     } else {

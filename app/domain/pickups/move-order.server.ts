@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { type Db, read, type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { recordGuest } from "~/domain/access/audit.server";
+import { auditGuest } from "~/domain/access/audit.server";
 import { countOrRefuse } from "~/domain/access/limits.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { menuStopsFor, nextStops } from "~/domain/checkout/offer.server";
@@ -88,7 +88,7 @@ export function moveOwnOrder(
     if (tooMany) return tooMany;
     const movedTo = moveTo(tx, order, target, pickup.minutes);
     const detail = { movedTo, byGuest: true };
-    recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
+    auditGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
     return { ok: true };
   });
 }
@@ -107,7 +107,7 @@ export function shipOwnOrder(token: string, target: Delivery): Promise<Result> {
     const { fulfillment, deliveryAddress } = fulfillmentColumns(tx, target);
     tx.update(orders).set({ fulfillment, deliveryAddress }).where(eq(orders.id, order.id)).run();
     const detail = { ships: true, byGuest: true };
-    recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
+    auditGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
     return { ok: true };
   });
 }

@@ -3,7 +3,7 @@ import { read } from "~/db/client.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
 import { recentMovements } from "~/domain/inventory/inventory.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { requestName } from "~/services/stripe-refunds.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
@@ -51,7 +51,7 @@ const refundInStripe = async (amount: number) => {
   await settleReversals(intentId);
   return made.id;
 };
-const handOut = () => handOver(1, { handedOver: true }, OWNER);
+const handOut = () => setHandedOver(1, { handedOver: true }, OWNER);
 
 async function bankSendsAllBack(): Promise<void> {
   for (const { id, status } of stripeTest.stripe.snapshot().refunds)

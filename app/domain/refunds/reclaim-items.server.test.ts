@@ -4,7 +4,7 @@ import { refundRequestLines } from "~/db/schema/refunds.server";
 import { movementText } from "~/domain/inventory/inventory";
 import { recentMovements } from "~/domain/inventory/inventory.server";
 import { moveStock } from "~/domain/inventory/stock-movements.server";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { findDeskOrder, searchOrders } from "~/domain/order-desk/order-queries.server";
 import { orderState } from "~/domain/orders/order-state";
 import { refusal } from "~/domain/result";
@@ -67,7 +67,7 @@ const restocked = () =>
     .all()
     .map((line) => line.restocked);
 
-const handIt = () => handOver(1, { handedOver: true }, OWNER);
+const handIt = () => setHandedOver(1, { handedOver: true }, OWNER);
 
 describe("an order whose refund the bank sends back after its items were restocked", () => {
   it("takes them off the shelf again, once", async () => {
@@ -95,7 +95,7 @@ describe("an order whose refund the bank sends back after its items were restock
     await requestRefund(1, { ...ALL, handedOver: true }, OWNER);
     await bankSendsItBack();
     expect([state(), stock(), alerts.open()]).toEqual(["handed-over", 10, ["refund_stuck"]]);
-    await handOver(1, { handedOver: false }, OWNER);
+    await setHandedOver(1, { handedOver: false }, OWNER);
     expect([state(), stock()]).toEqual(["to-hand-over", 7]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { handOver } from "~/domain/order-desk/hand-over.server";
+import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { refusal } from "~/domain/result";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
@@ -38,7 +38,7 @@ it.each([
   ],
 ])("a refund of %s doesn't restock what a colleague has just handed over", async (_, wishFor) => {
   const { tin, books } = await paidOrder();
-  await handOver(1, { handedOver: true }, COLLEAGUE);
+  await setHandedOver(1, { handedOver: true }, COLLEAGUE);
   expect(await requestRefund(1, wishFor(tin.id), OWNER)).toMatchObject(
     refusal("conflict", expect.stringContaining("after you opened this form"), "restock"),
   );
@@ -47,7 +47,7 @@ it.each([
 
 it("the same form refunds it once its owner has read that", async () => {
   const { books } = await paidOrder();
-  await handOver(1, { handedOver: true }, COLLEAGUE);
+  await setHandedOver(1, { handedOver: true }, COLLEAGUE);
   const actor = { ...OWNER, idempotencyKey: "key" };
   expect(await requestRefund(1, ALL, actor)).toMatchObject({ kind: "conflict" });
   expect(await requestRefund(1, { ...ALL, handedOver: true }, actor)).toMatchObject({ ok: true });
@@ -57,7 +57,7 @@ it("the same form refunds it once its owner has read that", async () => {
 
 it("a handed-over order is refunded at once without restocking", async () => {
   const { books } = await paidOrder();
-  await handOver(1, { handedOver: true }, COLLEAGUE);
+  await setHandedOver(1, { handedOver: true }, COLLEAGUE);
   expect(await requestRefund(1, { ...ALL, restock: false }, OWNER)).toMatchObject({ ok: true });
   expect(books()).toEqual({ refundedAtStripe: [5400], refunded: 5400, stock: 7, ledger: 7 });
 });

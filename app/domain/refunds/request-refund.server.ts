@@ -4,7 +4,7 @@ import { orders } from "~/db/schema/orders.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
-import { recordGuest, refuseWithout, writeAs } from "../access/audit.server";
+import { auditGuest, refuseWithout, writeAs } from "../access/audit.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
 import { bundledSendTime } from "../fulfillment/stop-emails.server";
 import { findOrder, ORDER_GONE } from "../orders/orders.server";
@@ -43,7 +43,7 @@ const NO_ANSWER = refusal(
 
 /**
  * Saves the request and sends it to Stripe right away. If Stripe doesn't respond, we retry until it does
- * (`sendRefundRequests`). Refuses with missing, invalid, conflict or unavailable.
+ * (jobs/payment-job.server.ts). Refuses with missing, invalid, conflict or unavailable.
  * @param stopId the stop where all orders are canceled, for the email
  */
 export function requestRefund(
@@ -129,7 +129,7 @@ function storeCustomersRequest(
     const row = insertRequest(tx, orderId, { ...chosen, restock: true }, { name: CUSTOMER });
     const { id: refundRequestId, amountCents } = row;
     const detail = { cancelled: true, byGuest: true, refundRequestId, amountCents };
-    recordGuest(tx, { action: "updated", entity: "order", entityId: orderId, detail });
+    auditGuest(tx, { action: "updated", entity: "order", entityId: orderId, detail });
     const cause = `order:${orderId}:canceled by guest:${row.id}`;
     const payload = { orderId, refundRequestId: row.id };
     queueEmail(tx, "reservation_canceled_by_guest", cause, payload, bundledSendTime());

@@ -42,7 +42,7 @@ export type SlotRequester = {
  * Orders that take places. Expired and refunded orders don't, unless they were handed over, since their items
  * are used up.
  */
-const stands = or(
+const takesPlaces = or(
   eq(orders.status, "pending"),
   and(
     eq(orders.status, "paid"),
@@ -81,7 +81,7 @@ export function takenLines(db: Db, stopId: number, freedOrderIds: number[]) {
       and(
         eq(orders.pickupEventId, stopId),
         inArray(orders.status, ["pending", "paid"]),
-        stands,
+        takesPlaces,
         eq(products.kind, "made"),
         notInArray(orders.id, freedOrderIds),
       ),

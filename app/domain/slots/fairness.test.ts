@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TakenLine } from "./capacity.server";
-import { fairness, slotOfWalkUp } from "./fairness";
+import { overtakesNobody, slotOfWalkUp } from "./fairness";
 
 const zone = "America/Los_Angeles";
 const startDate = new Date("2027-01-04T23:00:00Z");
@@ -56,7 +56,7 @@ describe("a customer who wants an earlier time than someone", () => {
       true,
     ],
   ])("is judged fairly against someone who %s", (_who, waiting, others, isFair) => {
-    expect(fairness(stop, [line(waiting), ...others], zone)(20)).toBe(isFair);
+    expect(overtakesNobody(stop, [line(waiting), ...others], zone)(20)).toBe(isFair);
   });
 });
 

@@ -9,12 +9,12 @@ import { type Limits, NO_LIMITS, roomFor } from "./unpaid-shares";
  */
 
 /**
- * Whether a newcomer at this time overtakes nobody. Customers who asked for the soonest time while the stop is
+ * Returns a function that says whether a newcomer at a time overtakes nobody. Customers who asked for the soonest time while the stop is
  * on, and still wait, go first to a time that has room for them. That room is also limited by the shares of one
  * network and of all reservations, or reservations alone could keep a stop's times empty. Customers who wait
  * for their item's hours aren't overtaken before those begin.
  */
-export function fairness(stop: SlotStop, taken: TakenLine[], zone: string) {
+export function overtakesNobody(stop: SlotStop, taken: TakenLine[], zone: string) {
   const { startDate, slotPieces } = stop;
   const waiting = new Map<number, Waiting>();
   for (const line of taken) {
@@ -53,7 +53,7 @@ export function slotOfWalkUp(
   { askedAt, quantity, zone }: { askedAt: Date; quantity: number; zone: string },
 ): number {
   const asked = taken.filter((line) => line.askedAt < askedAt);
-  const isFair = fairness(stop, asked, zone);
+  const isFair = overtakesNobody(stop, asked, zone);
   const { slotPieces } = stop;
   const hasRoom = (minutes: number) =>
     slotPieces === null ||

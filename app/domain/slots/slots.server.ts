@@ -13,7 +13,7 @@ import {
   type SlotStop,
   type TakenLine,
 } from "./capacity.server";
-import { fairness } from "./fairness";
+import { overtakesNobody } from "./fairness";
 import { orderAheadTimes, pickupAt } from "./pickup-times";
 import { type TimedItem, timedItems } from "./served-hours.server";
 
@@ -23,7 +23,7 @@ import { type TimedItem, timedItems } from "./served-hours.server";
 function timesAt(db: Db, stop: SlotStop, made: MadeLine[], taken: TakenLine[], now: Date) {
   const timed = timedItems(db, made);
   return {
-    fair: orderAheadTimes(stop, now).filter(fairness(stop, taken, truckZone())),
+    fair: orderAheadTimes(stop, now).filter(overtakesNobody(stop, taken, truckZone())),
     timed,
     unservedAt: (minutes: number) => unservedItems(stop, timed, minutes),
   };

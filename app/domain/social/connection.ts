@@ -4,7 +4,7 @@ import { PLATFORM_NAMES } from "./social";
 
 export type Connection = NonNullable<ReturnType<typeof findConnection>>;
 
-/** An account's name with its platform, since both platforms may have the same name. */
+/** An account's name with its platform, since accounts on two platforms may have the same name. */
 export function nameOfConnection({
   accountName,
   platform,

@@ -67,9 +67,9 @@ async function sell({ items = [latte], name, minutesAgo = 0, key = createSecretI
 
 const queue = (now = new Date()) => {
   const stops = listStopsOfToday(now);
-  const { made, quiet } = readQueue(stops, now);
-  const tickets = (orders: typeof made) => orders.map((one) => toTicket(one, stops, now, ZONE));
-  return { made: tickets(made), quiet: tickets(quiet) };
+  const { toMake, quiet } = readQueue(stops, now);
+  const tickets = (orders: typeof toMake) => orders.map((one) => toTicket(one, stops, now, ZONE));
+  return { made: tickets(toMake), quiet: tickets(quiet) };
 };
 const numbers = () => queue().made.map(({ number }) => number);
 

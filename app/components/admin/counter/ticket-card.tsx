@@ -4,9 +4,10 @@ import { type Helper, useHelper } from "~/components/admin/frame/current-helper"
 import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { may } from "~/domain/access/roles";
 import { cashSuggestions } from "~/domain/counter/cash-suggestions";
-import { nameOf, type Step } from "~/domain/counter/steps";
+import type { Step } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 import { formatMoney } from "~/domain/money";
+import { orderNameOf } from "~/domain/orders/order-name";
 import type { RefusedForm } from "~/forms/form";
 import { UserText } from "~/ui/user-text";
 import { ActionButtons } from "./action-buttons";
@@ -30,7 +31,7 @@ const LOOKS: Record<Step, string> = {
 /** An order at the counter. */
 export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCardProps) {
   const { id, number, name, code, closedReason } = ticket;
-  const called = nameOf({ id, customerName: name });
+  const called = orderNameOf({ id, customerName: name });
   const card = useRef<HTMLLIElement>(null);
   const details = detailsOf(id, useHelper());
   const actions = useTicketActions(ticket, card, queue);

@@ -5,11 +5,11 @@ import {
   ACTION_LABELS,
   type CounterAction,
   isCounterAction,
-  nameOf,
   type Step,
 } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 import { UNDO_MS } from "~/domain/orders/action-undo";
+import { orderNameOf } from "~/domain/orders/order-name";
 import type { RefusedForm } from "~/forms/form";
 import { useToast } from "~/ui/toast";
 
@@ -118,7 +118,7 @@ export function useTicketActions(
     hold(ticket);
     if (isCounterAction(act)) setLast({ act, before: step, ms: UNDO_MS });
     else if (act === "undo") setLast((before) => before && { ...before, isUndone: true });
-    say(`${nameOf({ id, customerName: ticket.name })} ${sayOf(act)}`);
+    say(`${orderNameOf({ id, customerName: ticket.name })} ${sayOf(act)}`);
   }
 
   return {

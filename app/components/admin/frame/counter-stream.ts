@@ -97,7 +97,7 @@ class CounterStream {
 
   /**
    * Another tab has taken the lock, or the browser gives none: WebKit refuses at once on a page that's being left, and
-   * would refuse forever if it was asked again at once, so that the next page never came.
+   * asking again at once would keep the next page from loading.
    */
   #leadLater(): void {
     window.setTimeout(() => {

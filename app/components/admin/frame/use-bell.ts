@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { nameOf } from "~/domain/counter/steps";
 import {
   describeElsewhere,
   type QueueOfDevice,
@@ -7,6 +6,7 @@ import {
   queueOfDevice,
   sumOf,
 } from "~/domain/order-desk/queue-status";
+import { orderNameOf } from "~/domain/orders/order-name";
 import { keepSound, ring } from "~/ui/sound";
 import { listenToCounter } from "./counter-stream";
 import { announceSessionEnd } from "./session-ended";
@@ -100,7 +100,7 @@ const isSame = (one: QueueStatus, other: QueueStatus | null) =>
 
 /** 'New order #7. 2 orders are waiting.', and 'Elsewhere: 3 at Ferry Plaza.' */
 function describeNews({ newestOrder, waiting, elsewhere }: QueueOfDevice): string {
-  const order = newestOrder ? `New order ${nameOf(newestOrder)}.` : "New order.";
+  const order = newestOrder ? `New order ${orderNameOf(newestOrder)}.` : "New order.";
   const here = waiting === 1 ? "1 order is waiting." : `${waiting} orders are waiting.`;
   const others = describeElsewhere(elsewhere);
   return [order, here, others && `Elsewhere: ${others}.`].filter(Boolean).join(" ");

@@ -6,11 +6,11 @@ import type { DeviceStop } from "~/components/admin/frame/device-stop";
 import { StopChooser, useDeviceStop } from "~/components/admin/frame/stop-chooser";
 import { useOfflineTill } from "~/components/offline-page";
 import { lineName } from "~/domain/cart/line-name";
-import { nameOf } from "~/domain/counter/steps";
 import { stopNames } from "~/domain/event";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import { cupFields } from "~/domain/orders/cup-names";
+import { orderNameOf } from "~/domain/orders/order-name";
 import {
   chargeOf,
   createSaleKey,
@@ -249,7 +249,7 @@ type Sold = { key: string; text: string; name: string | null };
 
 /** 'Sold · #7 Maya · $5.00, cash'. The number comes with the server's response. */
 function describeSold({ text, name }: Sold, id?: number): string {
-  const called = id === undefined ? name : nameOf({ id, customerName: name });
+  const called = id === undefined ? name : orderNameOf({ id, customerName: name });
   return ["Sold", called, text].filter(Boolean).join(" · ");
 }
 
