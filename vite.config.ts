@@ -65,7 +65,7 @@ const SHARED_SCRIPTS = {
     "./app/components/admin/frame/use-refusal.ts",
     "./app/components/admin/list/form-route.ts",
     "./app/components/admin/tax/missing-rates.tsx",
-    "./app/domain/events/leave-them.ts",
+    "./app/domain/events/question-fields.ts",
     "./app/forms/opened-from.ts",
     "./app/ui/card.tsx",
     "./app/ui/dialog.tsx",

@@ -48,7 +48,7 @@ export async function expectNoHiddenFocus(page: Page): Promise<void> {
   const hidden = await page.evaluate(() => {
     const found: string[] = [];
     const places = document.querySelectorAll<HTMLElement>(
-      "a[href], button, input:not([type=hidden]), select, textarea",
+      "a[href], button, input:not([type=hidden]), select, summary, textarea",
     );
     for (const place of places) {
       if (!place.checkVisibility() || place.closest(".sr-only, .skip-link")) continue;

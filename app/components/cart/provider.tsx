@@ -35,7 +35,7 @@ type Cart = {
   setQuantity: (line: LineName, quantity: number) => void;
   remove: (line: LineName) => void;
   clear: () => void;
-  removePaidItems: (paid: Items) => void;
+  removePaid: (paid: Items) => void;
   /** Reads the cart again after the server may have changed it. */
   readAgain: () => void;
   /** Ends the notices and removes sold-out lines for good. */
@@ -66,7 +66,7 @@ export function CartProvider({ fromServer, isReadable, children }: CartProviderP
       setQuantity: (line, quantity) => change((lines) => cart.setQuantity(lines, line, quantity)),
       remove: (line) => change((lines) => cart.remove(lines, line)),
       clear: () => change(() => []),
-      removePaidItems: (paid) => change((lines) => cart.removePaidItems(lines, paid)),
+      removePaid: (paid) => change((lines) => cart.removePaidItems(lines, paid)),
       readAgain,
       accept: () => change(accepted),
     };

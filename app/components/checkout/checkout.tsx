@@ -219,15 +219,15 @@ function useFocusAfterCard(isOpen: boolean) {
 
 /** Takes what was paid for out of the cart. The server sends a receipt again until this page has shown it. */
 function useTakenOut(paid: Receipt | null) {
-  const { removePaidItems } = useCart();
+  const { removePaid } = useCart();
   const taken = useRef("");
   useEffect(() => {
     const id = paid?.paymentIntentId;
     if (!id || id === taken.current || wasSeen(id)) return;
     taken.current = id;
     markSeen(id);
-    removePaidItems(paid.lines);
-  }, [paid, removePaidItems]);
+    removePaid(paid.lines);
+  }, [paid, removePaid]);
 }
 
 type PageProps = { title: string; aside?: ReactNode; children?: ReactNode };

@@ -162,7 +162,7 @@ export function useCheckoutFlow(
       cart.readAgain();
     } else {
       markSeen(paymentIntentId);
-      cart.removePaidItems(payment.items);
+      cart.removePaid(payment.items);
     }
     forgetPayment();
     forgetTyped();

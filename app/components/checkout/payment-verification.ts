@@ -40,7 +40,7 @@ export function usePaymentVerification(inAddress: string | null) {
 
     /** Removes paid items in the browser too, because the server doesn't know the cart if cookies are blocked. */
     const removePaidItemsOf = ({ items }: RememberedPayment) => {
-      if (items) cart.current.removePaidItems(items);
+      if (items) cart.current.removePaid(items);
       else cart.current.clear();
     };
     const fail = (result: Failure) => {

@@ -3,8 +3,6 @@ import { Mark } from "./mark";
 import { useBrand } from "./use-brand";
 
 /** A seal in the text's color: 茶 (tea), or a truck if the truck was renamed. It's from dev/art/hanko.svg or truck-seal.svg. */
-export function Seal({ className = "" }: { className?: string }) {
-  const name = isRenamed(useBrand()) ? "truck-seal" : "seal";
-  // Firefox's forced colors would draw the seal in the color of the link around it.
-  return <Mark name={name} className={`${className} forced-color-adjust-none`} />;
+export function Seal({ className }: { className?: string }) {
+  return <Mark name={isRenamed(useBrand()) ? "truck-seal" : "seal"} className={className} />;
 }

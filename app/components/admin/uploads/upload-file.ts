@@ -65,6 +65,8 @@ function put(
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("PUT", address);
+    // Firefox would read an empty answer without a type as XML, and log an error.
+    request.responseType = "text";
     request.setRequestHeader("Content-Type", file.type);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onloadend = () => resolve(request.status);
