@@ -22,7 +22,7 @@ import { startPaymentJob } from "~/domain/jobs/payment-job.server";
 import { startPayoutJob } from "~/domain/jobs/payout-job.server";
 import { startPresenceJob } from "~/domain/jobs/presence-job.server";
 import { openObject } from "~/domain/media/served-objects.server";
-import { counterNews } from "~/domain/order-desk/order-queries.server";
+import { readQueueStatus } from "~/domain/order-desk/order-queries.server";
 import {
   env,
   misspelledSettings,
@@ -64,7 +64,7 @@ if (import.meta.env.PROD) {
   const version = (address: string) =>
     ORDER_PAGES.includes(address) ? databaseVersion() : publicVersion();
   const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version, cartParts };
-  const streamOptions = { mayListen, version: databaseVersion, news: counterNews };
+  const streamOptions = { mayListen, version: databaseVersion, news: readQueueStatus };
   const counterStreams = new CounterStreams(streamOptions);
   onShutdownStart(() => counterStreams.end());
   const files = { openObject, openDownload, maySendFiles, builtFolder: "build/client" };

@@ -184,7 +184,7 @@ export function openBucket({ endpoint, region, accessKeyId, secretAccessKey, buc
   };
 }
 
-/** @param {{ turn: number, id: string }} turn the folder of a turn, without a slash at the end */
+/** The folder of a turn, without a slash at the end. @param {{ turn: number, id: string }} turn */
 export const folderOf = ({ turn, id }) => `${FOLDER}${String(turn).padStart(4, "0")}-${id}`;
 
 /** A snapshot of Litestream 0.3, or a file of 0.5 that begins with the first transaction. */

@@ -2,7 +2,11 @@ import BetterSqlite3 from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { counterNews, searchOrders, waitingOrders } from "~/domain/order-desk/order-queries.server";
+import {
+  countWaitingOrders,
+  readQueueStatus,
+  searchOrders,
+} from "~/domain/order-desk/order-queries.server";
 import { salesByProduct, salesToday } from "~/domain/sales/sales.server";
 import { salesByChoice } from "~/domain/sales/sales-by-choice.server";
 import { loader as root } from "~/root";
@@ -85,8 +89,8 @@ it.each(Object.entries(SCREENS))(
 );
 
 it.each([
-  ["the counter's news", counterNews],
-  ["what waits", waitingOrders],
+  ["the counter's news", readQueueStatus],
+  ["what waits", countWaitingOrders],
   ["the list of what waits", () => searchOrders({ q: "", page: 1 }, "waiting")],
 ])("%s looks at nothing that was handed over", (_name, ask) => {
   const prepare = vi.spyOn(BetterSqlite3.prototype, "prepare");

@@ -1,9 +1,9 @@
 import { itemCount, removePaidItems } from "~/domain/cart/cart";
 import {
   findSeenPayment,
+  type KnownPayment,
   type Receipt,
   receiptCookie,
-  type SeenPayment,
 } from "~/domain/checkout/receipt";
 import { rememberSeenReceipt, unseenReceipt } from "~/domain/checkout/receipt.server";
 import { settleOpenOrder } from "~/domain/checkout/verify-payment.server";
@@ -17,7 +17,7 @@ export type ReceiptCookies = { cookies: string[]; cartChanged: boolean };
 
 const NO_COOKIES: ReceiptCookies = { cookies: [], cartChanged: false };
 
-export function readSeenPayment(request: Request): SeenPayment | null {
+export function readSeenPayment(request: Request): KnownPayment | null {
   return findSeenPayment(request.headers.get("Cookie") ?? "");
 }
 
@@ -25,7 +25,7 @@ export function readSeenPayment(request: Request): SeenPayment | null {
 export function cookiesForReceipt(
   request: Request,
   { paymentIntentId, lines }: Receipt,
-  { isSeen }: Pick<SeenPayment, "isSeen">,
+  { isSeen }: Pick<KnownPayment, "isSeen">,
 ): ReceiptCookies {
   const { secure } = cookieRule();
   const seen = receiptCookie({ paymentIntentId, isSeen }, { secure });

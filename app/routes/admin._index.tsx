@@ -25,7 +25,7 @@ import { takesOrders } from "~/domain/health/guide";
 import { readGuide } from "~/domain/health/guide.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
-import { waitingOrders } from "~/domain/order-desk/order-queries.server";
+import { countWaitingOrders } from "~/domain/order-desk/order-queries.server";
 import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { countProducts } from "~/domain/products/products.server";
 import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
@@ -65,7 +65,7 @@ function readToday(now: Date): DashboardTodayFacts {
   const pause = readOrderSettings();
   const stops = listUpcoming(now, STOPS).filter(({ startDate }) => startDate < tomorrow);
   return {
-    ...waitingOrders(),
+    ...countWaitingOrders(),
     isPaused: pause.paused,
     isAutoPaused: pause.autoPausedAt !== null,
     stops: stops.map((stop) => toEventBrief(stop, now, zone)),

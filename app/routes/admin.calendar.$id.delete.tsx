@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { WaitingLinks } from "~/components/admin/calendar/waiting-links";
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
-import { deleteEvent, findEvent } from "~/domain/events/events.server";
+import { cancelEvent, findEvent } from "~/domain/events/events.server";
 import { deleteWithLater, describeLater } from "~/domain/events/later-stops.server";
 import { describeWaiting } from "~/domain/events/waiting-orders.server";
 import { confirmDialog } from "~/http/dialogs.server";
@@ -19,7 +19,7 @@ const { loader, action } = confirmDialog({
     return waiting && `${waiting} ${THEIR_EMAIL}`;
   },
   extra: (event) => ({ later: describeLater(event, new Date()) }),
-  act: deleteEvent,
+  act: cancelEvent,
   ifChecked: { name: "later", act: deleteWithLater },
   saved: { title: "Event Deleted" },
   failed: "Failed to delete event. Please try again.",

@@ -37,7 +37,7 @@ import {
 import { isCounterAction } from "~/domain/counter/steps";
 import { toTicket } from "~/domain/counter/ticket";
 import { describeEnd, toOpening } from "~/domain/event";
-import { counterNews } from "~/domain/order-desk/order-queries.server";
+import { readQueueStatus } from "~/domain/order-desk/order-queries.server";
 import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -82,7 +82,7 @@ function queueFor(device: DeviceStop, now: Date) {
     stops: stops.map((stop) => toStopNow(stop, now, zone)),
     made: toMake.map(ticket),
     quiet: quiet.map(ticket),
-    elsewhere: Math.max(0, counterNews().waiting - shown - waitingAt(atOthers)),
+    elsewhere: Math.max(0, readQueueStatus().waiting - shown - waitingAt(atOthers)),
   };
 }
 

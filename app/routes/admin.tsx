@@ -35,7 +35,7 @@ import { countPendingInquiries } from "~/domain/catering/inquiries.server";
 import { listQueueStops } from "~/domain/counter/queue-stops.server";
 import { GRACE_MS, lastPickupAt } from "~/domain/event";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
-import { counterNews } from "~/domain/order-desk/order-queries.server";
+import { readQueueStatus } from "~/domain/order-desk/order-queries.server";
 import type { QueueStatus } from "~/domain/order-desk/queue-status";
 import { recordPresence } from "~/domain/order-settings/last-seen.server";
 import { formatTimeAfter } from "~/domain/time";
@@ -80,7 +80,7 @@ async function readHelper(request: Request): Promise<Helper | null> {
 }
 
 function readNews(): QueueStatus | null {
-  const news = tryLoad(counterNews);
+  const news = tryLoad(readQueueStatus);
   return news.ok ? news.data : null;
 }
 

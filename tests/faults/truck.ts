@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { read } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import {
-  deleteEvent,
+  cancelEvent,
   findCalendarEvent,
   findEvent,
   updateEvent,
@@ -57,7 +57,7 @@ export class Truck {
         return updateEvent(event.id, { endDate: endDate.toISOString() }, OWNER);
       }
       case "call a stop off":
-        return deleteEvent(this.#busyStop(move.choice), OWNER);
+        return cancelEvent(this.#busyStop(move.choice), OWNER);
     }
   }
 

@@ -2,7 +2,7 @@ import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { closeEarly, deleteEvent } from "~/domain/events/events.server";
+import { cancelEvent, closeEarly } from "~/domain/events/events.server";
 import { action } from "~/routes/admin";
 import { inHours } from "../clock";
 import {
@@ -152,7 +152,7 @@ describe("the counter with two trucks", () => {
     await page.press("Start #2");
     expect(names(page)).toEqual(["#2", "#3", "#4"]);
     await write((tx) => tx.update(orders).set({ handedOverAt: new Date() }).run());
-    await deleteEvent(pier.id, OWNER);
+    await cancelEvent(pier.id, OWNER);
     await wait();
     await page.open("/admin/counter");
     expect(names(page)).toEqual(["#5"]);

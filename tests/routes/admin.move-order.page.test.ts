@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { deleteEvent } from "~/domain/events/events.server";
+import { cancelEvent } from "~/domain/events/events.server";
 import { makeEvent, makeMenuItem, makeOrder } from "../factories";
 import { allOrders, queuedEmails } from "../ledger";
 import { captureLog } from "../log";
@@ -120,7 +120,7 @@ describe("an order that nobody waits for", () => {
 
 it("the dialog says so if there's no other stop, and an order that's gone has none", async () => {
   await order();
-  await deleteEvent(stop.id, admin.actor);
+  await cancelEvent(stop.id, admin.actor);
   expect(says(await open("move"))).toContain("no upcoming stop");
   expect((await openPage("/admin/orders/99/move", admin.cookie)).status).toBe(404);
 });

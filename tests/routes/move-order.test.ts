@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { deleteEvent } from "~/domain/events/events.server";
+import { cancelEvent } from "~/domain/events/events.server";
 import { action, loader } from "~/routes/_site.orders.$token";
 import { advanceClock, HOUR_MS } from "../clock";
 import { makeEvent, makeOrder, makeProduct, OWNER, RESERVED } from "../factories";
@@ -108,7 +108,7 @@ describe("an order that's paid", () => {
   it("moves away from a stop that was called off", async () => {
     await made();
     advanceClock(50 * 60_000);
-    await deleteEvent(today.id, OWNER);
+    await cancelEvent(today.id, OWNER);
     await move(later, "30");
     expect(place()).toEqual([later.id, 30]);
   });
@@ -172,7 +172,7 @@ describe("goods", () => {
 
   it("have nothing to choose if there's no other stop", async () => {
     await goods({ pickupEventId: today.id });
-    await deleteEvent(later.id, OWNER);
+    await cancelEvent(later.id, OWNER);
     expect(await open()).not.toHaveProperty("moves");
   });
 

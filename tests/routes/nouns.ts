@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { deleteInquiry, updateInquiry } from "~/domain/catering/inquiries.server";
-import { deleteEvent, updateEvent } from "~/domain/events/events.server";
+import { cancelEvent, updateEvent } from "~/domain/events/events.server";
 import { updateInventory } from "~/domain/inventory/inventory.server";
 import { deleteChoiceGroup, updateChoiceGroup } from "~/domain/menu/choice-groups.server";
 import { deleteMenuItem, updateMenuItem } from "~/domain/menu/menu-items.server";
@@ -322,7 +322,7 @@ export const NOUNS: Noun[] = [
     found: "FAIR",
     table: "events",
     make: () => makeEvent({ ...STOP, title: "Fair" }),
-    remove: (id) => deleteEvent(id, COLLEAGUE),
+    remove: (id) => cancelEvent(id, COLLEAGUE),
     gone: "This event no longer exists.",
     opener: "Add Event",
     create: {

@@ -4,7 +4,7 @@ import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
-import { closeEarly, deleteEvent, updateEvent } from "~/domain/events/events.server";
+import { cancelEvent, closeEarly, updateEvent } from "~/domain/events/events.server";
 import { action, loader } from "~/routes/_site.orders.$token";
 import { inHours } from "../clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, RESERVED_WITH_CODE } from "../factories";
@@ -141,7 +141,7 @@ describe("the page of an order", () => {
     const owner = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
     await updateEvent(stop.id, { location: "Pier 7" }, owner);
     expect(await pickup()).toMatchObject({ location: "Pier 7", status: "ahead" });
-    await deleteEvent(stop.id, owner);
+    await cancelEvent(stop.id, owner);
     expect(await pickup()).toMatchObject({ status: "canceled" });
     const { order } = await shown(token);
     expect(order?.text).toBe("Your pickup stop was canceled. Your order is safe.");

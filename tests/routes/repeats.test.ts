@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
-import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
+import { sweepIdempotencyKeys } from "~/domain/access/idempotency.server";
 import { LIMITS } from "~/domain/access/limits.server";
 import { toEventJson } from "~/domain/event";
 import { eventRules } from "~/domain/events/event.schema";
@@ -129,11 +129,11 @@ describe("an inquiry that is posted again", () => {
   it("is stored a day later, as a reminder", async () => {
     await post(typed);
     advanceClock(DAY_MS - 1000);
-    await clearIdempotencyKeys();
+    await sweepIdempotencyKeys();
     await post(typed);
     expect(stored()).toHaveLength(1);
     advanceClock(1000);
-    await clearIdempotencyKeys();
+    await sweepIdempotencyKeys();
     await post(typed);
     expect(stored()).toHaveLength(2);
   });

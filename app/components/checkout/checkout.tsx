@@ -23,7 +23,7 @@ import { Container, PageHeader } from "~/ui/page";
 import { EmailStep } from "./email-step";
 import { type Posted, useCheckoutFlow } from "./flow";
 import { OrderSummary } from "./order-summary";
-import { markSeen, wasSeen } from "./payment-memory";
+import { isKnownPayment, rememberKnown } from "./payment-memory";
 import { PaymentPanel } from "./payment-panel";
 import { PAYMENT, ProblemBox } from "./problem-box";
 import { RECEIPT, ReceiptNotice } from "./receipt-notice";
@@ -223,9 +223,9 @@ function useTakenOut(paid: Receipt | null) {
   const taken = useRef("");
   useEffect(() => {
     const id = paid?.paymentIntentId;
-    if (!id || id === taken.current || wasSeen(id)) return;
+    if (!id || id === taken.current || isKnownPayment(id)) return;
     taken.current = id;
-    markSeen(id);
+    rememberKnown(id);
     removePaid(paid.lines);
   }, [paid, removePaid]);
 }

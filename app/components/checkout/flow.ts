@@ -25,10 +25,10 @@ import { createPaymentIntent } from "./payment-calls";
 import {
   forgetPayment,
   forgetTyped,
-  markSeen,
+  isKnownPayment,
   rememberedTyped,
+  rememberKnown,
   rememberTyped,
-  wasSeen,
 } from "./payment-memory";
 import { loadCardForm } from "./payment-step";
 import { loadStripeEarly, type StripeJsAddress } from "./stripe-loader";
@@ -158,10 +158,10 @@ export function useCheckoutFlow(
     if (!payment) return;
     const paymentIntentId = intentIdOf(payment.clientSecret);
     setPaid(true);
-    if (wasSeen(paymentIntentId)) {
+    if (isKnownPayment(paymentIntentId)) {
       cart.readAgain();
     } else {
-      markSeen(paymentIntentId);
+      rememberKnown(paymentIntentId);
       cart.removePaid(payment.items);
     }
     forgetPayment();

@@ -61,7 +61,7 @@ export function forgetTyped(): void {
   } catch {}
 }
 
-export function wasSeen(paymentIntentId: string): boolean {
+export function isKnownPayment(paymentIntentId: string): boolean {
   try {
     return findSeenPayment(document.cookie)?.paymentIntentId === paymentIntentId;
   } catch {
@@ -70,7 +70,7 @@ export function wasSeen(paymentIntentId: string): boolean {
 }
 
 /** Marks a payment that Stripe's script confirmed, before our server could. */
-export function markSeen(paymentIntentId: string): void {
+export function rememberKnown(paymentIntentId: string): void {
   const secure = location.protocol === "https:";
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too young for old phones

@@ -6,9 +6,9 @@ import { useToast } from "~/ui/toast";
 import { type Verification, verifyPayment } from "./payment-calls";
 import {
   forgetPayment,
+  isKnownPayment,
   type RememberedPayment,
   rememberedPayment,
-  wasSeen,
 } from "./payment-memory";
 
 export type PaymentState =
@@ -52,7 +52,7 @@ export function usePaymentVerification(inAddress: string | null) {
       cart.current.readAgain();
       // Another person's payment, or an old one, doesn't change this cart.
       if (remembered && id === remembered.id) {
-        if (!wasSeen(remembered.id)) removePaidItemsOf(remembered);
+        if (!isKnownPayment(remembered.id)) removePaidItemsOf(remembered);
         forgetPayment();
       }
       toast.current({ title: "Payment Successful", description: "Thanks for your order!" });

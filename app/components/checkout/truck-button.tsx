@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 import { AT_TRUCK, PAY_ON } from "./pay-on-page";
 
-/** Submits the checkout form without a card. With `onPress`, the page's script does it. */
+/** Submits the checkout form without a card. With `onClick`, the page's script does it. */
 export function TruckButton({ isPending, onClick }: { isPending?: boolean; onClick?: () => void }) {
   return (
     <div>

@@ -17,7 +17,6 @@ import {
 } from "./helpers.server";
 import {
   beginShift,
-  clearShifts,
   endShift,
   endShiftOn,
   findInvite,
@@ -25,6 +24,7 @@ import {
   findShift,
   listShifts,
   recordSeen,
+  sweepShifts,
 } from "./shifts.server";
 
 beforeEach(stopClock);
@@ -243,10 +243,10 @@ describe("a shift", () => {
   it("is forgotten 90 days after its end, and a code after a day", async () => {
     await atWork({ until: inHours(1) });
     advanceClock(DAY_MS + 11 * MINUTE_MS);
-    await clearShifts();
+    await sweepShifts();
     expect([read().select().from(invites).all().length, rows().length]).toEqual([0, 1]);
     advanceClock(90 * DAY_MS);
-    await clearShifts();
+    await sweepShifts();
     expect([rows().length, read().select().from(helpers).all().length]).toEqual([0, 1]);
   });
 });

@@ -36,12 +36,12 @@ export function rowCreatedFor(db: Db, key: string | undefined): number | null {
   return known?.rowId ?? null;
 }
 
-/** Frees a key for another use, once the row that it created is gone. */
+/** Frees a key for another use, once its row no longer counts: it has ended, or was refused. */
 export function forgetKey(tx: Tx, key: string): void {
   tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key)).run();
 }
 
-export function clearIdempotencyKeys(now = new Date()): Promise<void> {
+export function sweepIdempotencyKeys(now = new Date()): Promise<void> {
   return write((tx) => {
     tx.delete(idempotencyKeys)
       .where(lte(idempotencyKeys.createdAt, new Date(now.getTime() - LIFE_MS)))

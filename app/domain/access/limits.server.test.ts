@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { read } from "~/db/client.server";
 import { limits } from "~/db/schema/access.server";
 import { advanceClock } from "../../../tests/clock";
-import { clearLimits, countAttempt, type LimitedClient } from "./limits.server";
+import { countAttempt, type LimitedClient, sweepLimits } from "./limits.server";
 
 const SOMEBODY = { clientKey: "somebody" };
 
@@ -49,6 +49,6 @@ test("clients whose minute is over are forgotten", async () => {
   advanceClock(30_000);
   await allowed(1, { clientKey: "later" });
   advanceClock(30_000);
-  await clearLimits();
+  await sweepLimits();
   expect(rows()).toMatchObject([{ clientHash: "later" }]);
 });

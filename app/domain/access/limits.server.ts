@@ -179,7 +179,7 @@ function refuseFor(name: LimitName, windowStart: Date, now: Date): Refusal {
   };
 }
 
-export function clearLimits(now = new Date()): Promise<void> {
+export function sweepLimits(now = new Date()): Promise<void> {
   return write((tx) => {
     const over = (windowMs: number) => lte(limits.windowStart, new Date(now.getTime() - windowMs));
     const daily = Object.keys(DAILY_LIMITS);

@@ -250,7 +250,7 @@ export async function recordSeen(id: string | null, now = new Date()): Promise<v
 }
 
 /** Deletes codes a day after they expired, shifts and PINs 90 days after they ended, and tablets after a year. */
-export function clearShifts(now = new Date()): Promise<void> {
+export function sweepShifts(now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   return write((tx) => {
     tx.delete(invites)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { read } from "~/db/client.server";
 import { signInTransactions } from "~/db/schema/access.server";
 import { advanceClock } from "../../../tests/clock";
-import { beginSignIn, clearSignIns, takeSignIn } from "./sign-in.server";
+import { beginSignIn, sweepSignIns, takeSignIn } from "./sign-in.server";
 
 const rows = () => read().select().from(signInTransactions).all();
 const SOMEBODY = { clientKey: "somebody" };
@@ -47,7 +47,7 @@ test("abandoned sign-ins are deleted", async () => {
   await beginSignIn("abandoned", toAdmin, SOMEBODY);
   advanceClock(5 * 60_000);
   await beginSignIn("next", toAdmin, SOMEBODY);
-  await clearSignIns();
+  await sweepSignIns();
   expect(rows()).toHaveLength(1);
   expect(await takeSignIn("next", SOMEBODY)).toMatchObject({ ok: true });
 });

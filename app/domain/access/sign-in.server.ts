@@ -65,7 +65,7 @@ export async function takeSignIn(
   });
 }
 
-export function clearSignIns(now = new Date()): Promise<void> {
+export function sweepSignIns(now = new Date()): Promise<void> {
   return write((tx) => {
     tx.delete(signInTransactions).where(lte(signInTransactions.expiresAt, now)).run();
   });

@@ -14,7 +14,7 @@ import {
   renewCode,
 } from "./helpers.server";
 import { setPin } from "./pins.server";
-import { clearShifts, endShift, findPastShift, findShift, listShifts } from "./shifts.server";
+import { endShift, findPastShift, findShift, listShifts, sweepShifts } from "./shifts.server";
 import { endTablet, findTablet, helpersOn, listTablets } from "./tablets.server";
 
 beforeEach(stopClock);
@@ -178,7 +178,7 @@ describe("a shared tablet", () => {
     advanceClock(180 * DAY_MS);
     expect([findTablet(tablet.secret), listTablets()]).toEqual([null, []]);
     advanceClock(186 * DAY_MS);
-    await clearShifts();
+    await sweepShifts();
     for (const table of [shifts, pins, tablets])
       expect(read().select().from(table).all()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { cateringInquiries } from "~/db/schema/catering.server";
 import { refusal } from "~/domain/result";
 import { advanceClock } from "../../../tests/clock";
 import { makeInquiry, OWNER } from "../../../tests/factories";
-import { clearLimits, DAILY_LIMITS, LIMITS } from "../access/limits.server";
+import { DAILY_LIMITS, LIMITS, sweepLimits } from "../access/limits.server";
 import {
   countInquiries,
   createInquiry,
@@ -76,7 +76,7 @@ describe("a new inquiry", () => {
       await ask("client");
     }
     advanceClock(60_000);
-    await clearLimits();
+    await sweepLimits();
     expect(await ask("client")).toMatchObject({ kind: "limited" });
     expect(await ask("somebody else")).toMatchObject({ ok: true });
     advanceClock(24 * 3_600_000);

@@ -59,7 +59,7 @@ export async function createInquiry(
       queueUnverifiedEmail(tx, "inquiry_acknowledged", acknowledged, {
         payload: { inquiryId },
         email: input.email,
-        sender: client.clientKey,
+        clientKey: client.clientKey,
         isLimited: client.isLimited,
       });
       return rows.found(inquiryId, tx);

@@ -7,7 +7,7 @@ import type { PaymentRequest } from "./payment-request.schema";
 export type Customer = LimitedClient & {
   /** Each browser can have one open card order and one open reservation. */
   browserId: string;
-  /** The ID of the last payment whose success page this browser has shown. */
+  /** The ID of the last payment that this browser knows of, so that its items have left the cart. */
   seenPayment?: string | null;
 };
 

@@ -13,7 +13,7 @@ import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";
 import { offeredTimes } from "~/domain/fulfillment/pickup-time-choice.server";
 import type { PaymentKind } from "~/domain/order";
 import { attendedStops } from "~/domain/order-settings/auto-pause.server";
-import { earlierPickup, openOrderOfBrowser } from "~/domain/orders/orders.server";
+import { openOrderOfBrowser, unpaidOrderWithTime } from "~/domain/orders/orders.server";
 import type { MadeLine } from "~/domain/slots/capacity.server";
 import { servedNote } from "~/domain/slots/served-hours.server";
 import { canReserveYet } from "./reservable";
@@ -74,7 +74,7 @@ function offeredMenuStops(
   const asker = {
     clientKey: limitedKey(shopper),
     freedOrderIds: open ? [open.id] : [],
-    earlier: earlierPickup(read(), browserHash, now),
+    earlier: unpaidOrderWithTime(read(), browserHash, now),
   };
   const timesAt = (stop: PlannedStop, paymentKind: PaymentKind) =>
     offeredTimes(read(), stop, made, { ...asker, paymentKind }, now);

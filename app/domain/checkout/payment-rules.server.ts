@@ -145,7 +145,7 @@ function placeReservation(
   queueUnverifiedEmail(tx, "order_reservation", reservationCause(order), {
     payload: { orderId: order.id },
     email: request.email,
-    sender: attempt.clientKey,
+    clientKey: attempt.clientKey,
     isLimited: attempt.isLimited,
   });
   return { ok: true, row: order };

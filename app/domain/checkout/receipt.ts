@@ -19,7 +19,7 @@ export const ALREADY_PAID =
 export const STILL_PROCESSING = "Your payment is still processing. Check again in a minute.";
 
 /** A payment whose items have left the browser's cart. */
-export type SeenPayment = {
+export type KnownPayment = {
   paymentIntentId: string;
   /** True if the success page showed it, false if it hasn't yet. */
   isSeen: boolean;
@@ -28,14 +28,14 @@ export type SeenPayment = {
 const COOKIE = "receipt";
 const SEEN = ".seen";
 
-export function findSeenPayment(cookies: string): SeenPayment | null {
+export function findSeenPayment(cookies: string): KnownPayment | null {
   const [, paymentIntentId = "", seen] =
     /(?:^|; )receipt=(pi_\w{1,200})(\.seen)?(?:;|$)/.exec(cookies) ?? [];
   return paymentIntentId ? { paymentIntentId, isSeen: seen === SEEN } : null;
 }
 
 export function receiptCookie(
-  { paymentIntentId, isSeen }: SeenPayment,
+  { paymentIntentId, isSeen }: KnownPayment,
   { secure }: { secure: boolean },
 ): string {
   const attributes = `Path=/; Max-Age=${CART_AGE_S}; SameSite=Lax${secure ? "; Secure" : ""}`;

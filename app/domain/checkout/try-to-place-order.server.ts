@@ -16,10 +16,10 @@ import { expire, extendHold } from "~/domain/orders/order-holds.server";
 import { changeCupNames } from "~/domain/orders/order-lines.server";
 import {
   changeTyped,
-  earlierPickup,
   latestOrderOfBrowser,
   type Order,
   openOrderOfBrowser,
+  unpaidOrderWithTime,
 } from "~/domain/orders/orders.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { Attempt } from "./attempt.server";
@@ -79,7 +79,7 @@ export function tryToPlaceOrder(tx: Tx, attempt: Attempt, now: Date): NextStep {
   if (same) {
     const mayGoOn =
       !rules.checkLimits(tx, cart, now) &&
-      placesFor(tx, attempt, { cart, open: same }, now).pickup.ok;
+      choosePickup(tx, attempt, { cart, open: same }, now).pickup.ok;
     if (mayGoOn) extendHold(tx, same, now);
     changeTyped(tx, same, { customerName, note, phone });
     changeCupNames(tx, same, cart.lines);
@@ -93,7 +93,7 @@ export function tryToPlaceOrder(tx: Tx, attempt: Attempt, now: Date): NextStep {
     rules.checkLimits(tx, cart, now) ??
     checkUnpaidToday(tx, attempt, now);
   if (keptOut) return refuseUnlessMaybePaid(keptOut, open, attempt);
-  const { pickup, replaced } = placesFor(tx, attempt, { cart, open }, now);
+  const { pickup, replaced } = choosePickup(tx, attempt, { cart, open }, now);
   if (!pickup.ok) return refuseUnlessMaybePaid(pickup, open, attempt);
   if (open) return { step: "end", order: open };
   if (replaced) expire(tx, replaced);
@@ -104,7 +104,7 @@ const begun = (placed: Result<{ row: Order }>): NextStep =>
   placed.ok ? { step: "begin", order: placed.row } : { step: "refuse", refusal: placed };
 
 /** The pickup time, and the browser's own reservation if the order must take over its items or place. */
-function placesFor(
+function choosePickup(
   tx: Tx,
   attempt: Attempt,
   { cart, open }: { cart: Cart; open: Order | undefined },
@@ -116,7 +116,7 @@ function placesFor(
       clientKey: limitedKey(attempt),
       paymentKind,
       freedOrderIds: [open, replaced].flatMap((order) => order?.id ?? []),
-      earlier: earlierPickup(tx, browserHash, now),
+      earlier: unpaidOrderWithTime(tx, browserHash, now),
     };
     return { replaced, pickup: choosePickupTime(tx, request.fulfillment, cart.made, asker, now) };
   };

@@ -18,9 +18,9 @@ import {
 } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails, shelfOf } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { clearIdempotencyKeys } from "../access/idempotency.server";
-import { deleteEvent, updateEvent } from "../events/events.server";
-import { recordSent } from "../outbox/outbox.server";
+import { sweepIdempotencyKeys } from "../access/idempotency.server";
+import { cancelEvent, updateEvent } from "../events/events.server";
+import { recordDone } from "../outbox/outbox.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
 import { recordSale } from "../window/window-sales.server";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
@@ -118,7 +118,7 @@ describe("a correction from cash to card", () => {
   it("is entered once when it's posted twice, even if it was corrected back in between", async () => {
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await changePaymentMethod(1, "card", posted);
-    await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
+    await sweepIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
     await changePaymentMethod(1, "cash", COLLEAGUE);
     expect(await changePaymentMethod(1, "card", posted)).toEqual(first);
     expect(order()).toMatchObject({ truckPayment: "cash" });
@@ -169,7 +169,7 @@ describe("voiding a payment that never happened", () => {
   });
 
   it("puts them back if the stop was canceled, too", async () => {
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     await voidPayment(1, {}, OWNER);
     expect(order()).toMatchObject({ status: "expired" });
     expect(shelf()).toEqual([10, 10, 0, 0]);
@@ -214,7 +214,7 @@ describe("voiding a payment that never happened", () => {
   it("happens once when it's posted twice, even if the order was paid in between", async () => {
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await voidPayment(1, {}, posted);
-    await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
+    await sweepIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
     await payAndHandOver(1, "card", COLLEAGUE);
     expect(await voidPayment(1, {}, posted)).toEqual(first);
     expect(order()).toMatchObject({ status: "paid", truckPayment: "card" });
@@ -294,7 +294,7 @@ describe("the receipt of what was paid, voided, and paid again", () => {
   const receipts = () => queuedEmails().filter(({ kind }) => kind === "order_truck_receipt");
   const send = async (note: string | null) => {
     const due = receipts().filter(({ sentAt }) => sentAt === null);
-    for (const email of due) await write((tx) => recordSent(tx, email, new Date(), note));
+    for (const email of due) await write((tx) => recordDone(tx, email, new Date(), note));
     return due.length;
   };
 

@@ -16,7 +16,7 @@ import { COLLEAGUE, makeOrder, makeProduct, OWNER } from "../../../tests/factori
 import { allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { paidByCard } from "../../../tests/payments";
-import { clearIdempotencyKeys } from "../access/idempotency.server";
+import { sweepIdempotencyKeys } from "../access/idempotency.server";
 import { listAlerts } from "../alerts/alerts.server";
 import { moveStock } from "../inventory/stock-movements.server";
 import { orderState } from "../orders/order-state";
@@ -155,7 +155,7 @@ describe("a refund at the truck of what was paid there", () => {
   it("is given once when it's posted twice, even a day later", async () => {
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await refundAtTruck(1, amount(500), posted);
-    await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
+    await sweepIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
     expect(await refundAtTruck(1, amount(500), posted)).toEqual(first);
     expect([refunds(), order()?.refundedCents]).toEqual([[["cash", -500]], 500]);
   });

@@ -11,7 +11,7 @@ import { moveStock } from "../inventory/stock-movements.server";
 import { ORDER_GONE } from "../orders/orders.server";
 import { queueEmail } from "../outbox/outbox.server";
 import { chooseRefund, type RefundedItems } from "../refunds/choose-refund.server";
-import { clearRefusedAlike } from "../refunds/close-refund-request.server";
+import { clearAlertsOfRefusedAlike } from "../refunds/close-refund-request.server";
 import { unrefundedCents } from "../refunds/refundable.server";
 import { syncRefundAlerts } from "../refunds/reversals.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
@@ -72,7 +72,7 @@ function enterRefund(id: number, input: TruckRefund, actor: Actor): Promise<Ente
     enterTaxRefunds(tx, { id, refundedCents });
     reclaimItems(tx, id);
     syncRefundAlerts(tx, order);
-    clearRefusedAlike(tx, id, amountCents);
+    clearAlertsOfRefusedAlike(tx, id, amountCents);
     queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
     const detail = { refundedAtTruckCents: amountCents, method, tillEntryId: row.id };
     audit({ action: "updated", entity: "order", entityId: id, detail });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
+import { sweepIdempotencyKeys } from "~/domain/access/idempotency.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { sentenceFor } from "~/domain/history/sentences";
 import { moveStock } from "~/domain/inventory/stock-movements.server";
-import { recordSent } from "~/domain/outbox/outbox.server";
+import { recordDone } from "~/domain/outbox/outbox.server";
 import { settle } from "~/domain/payments/settle.server";
 import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { linesWithRefunds } from "~/domain/refunds/refundable.server";
@@ -59,7 +59,7 @@ async function mail(): Promise<string[]> {
   const due = queuedEmails().filter(({ sentAt }) => sentAt === null);
   const said = due.map((email) => ({ email, whyNot: whyNotSent(email) }));
   for (const { email, whyNot } of said)
-    await write((tx) => recordSent(tx, email, new Date(), whyNot));
+    await write((tx) => recordDone(tx, email, new Date(), whyNot));
   return said.flatMap(({ email, whyNot }) => whyNot ?? writeEmail(email, SENDER).text);
 }
 
@@ -95,7 +95,7 @@ describe("a refund at the truck that never happened", () => {
     const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await takeBackRefund(1, { entryId }, posted);
-    await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
+    await sweepIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
     expect(await takeBackRefund(1, { entryId }, posted)).toEqual(first);
     expect(await takeBackRefund(1, { entryId: 1 }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(cash()).toBe(3600);

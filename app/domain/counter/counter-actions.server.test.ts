@@ -7,7 +7,7 @@ import { writeEmail } from "~/domain/emails/write-email.server";
 import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { dueToCustomers } from "~/domain/outbox/due-emails.server";
-import { recordSent } from "~/domain/outbox/outbox.server";
+import { recordDone } from "~/domain/outbox/outbox.server";
 import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { moveOrder } from "~/domain/pickups/move-by-owner.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
@@ -265,7 +265,7 @@ describe("the email that it's ready", () => {
     if (!due) throw new Error("Nothing is due");
     const why = whyNotSent(due);
     expect(why).toBe("Not sent: the order wasn't ready after all, or was picked up");
-    await write((tx) => recordSent(tx, due, new Date(), why));
+    await write((tx) => recordDone(tx, due, new Date(), why));
     // Eight days pass, since the order's stop has moved. An email waits for a week at most.
     advanceClock(8 * 86_400_000);
     await markReady(1, OWNER);
@@ -281,7 +281,7 @@ describe("the email that it's ready", () => {
     if (!due) throw new Error("Nothing is due");
     await undoReady(1, OWNER);
     // The email was already on its way.
-    await write((tx) => recordSent(tx, due, new Date()));
+    await write((tx) => recordDone(tx, due, new Date()));
     await markReady(1, OWNER);
     advanceClock(UNDO_MS);
     expect(dueToCustomers(new Date())).toEqual([]);

@@ -170,7 +170,10 @@ describe("the emails that strangers can cause to one address", () => {
     for (let n = 0; n < 30; n++) {
       const about = { payload: { subscriberId: subscriber.id }, email: subscriber.email };
       await write((tx) =>
-        queueUnverifiedEmail(tx, "unsubscribe_link", `${n}`, { ...about, sender: `network ${n}` }),
+        queueUnverifiedEmail(tx, "unsubscribe_link", `${n}`, {
+          ...about,
+          clientKey: `network ${n}`,
+        }),
       );
     }
     expect(queuedEmails().filter(({ lastError }) => lastError === null)).toHaveLength(20);
@@ -182,7 +185,7 @@ describe("the emails that strangers can cause to one address", () => {
       const email = `guest${n}@example.com`;
       const reservation = { paymentKind: "truck", status: "pending", paidAt: null } as const;
       const { id: orderId } = await makeOrder({ email, ...reservation, reservationCode: `${n}` });
-      const about = { payload: { orderId }, email, sender: `network ${n}` };
+      const about = { payload: { orderId }, email, clientKey: `network ${n}` };
       await write((tx) => queueUnverifiedEmail(tx, "order_reservation", `cause ${n}`, about));
     }
     for (let round = 0; round < 3; round++) await sendMail(SENDER);

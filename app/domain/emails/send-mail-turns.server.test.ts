@@ -32,7 +32,7 @@ const queue = (...senders: [sender: string, emails: number][]) =>
     for (const [sender, emails] of senders)
       for (let n = 0; n < emails; n++) {
         const email = `${sender}.${n}@example.com`;
-        const about = { payload: {}, email, sender };
+        const about = { payload: {}, email, clientKey: sender };
         queueUnverifiedEmail(tx, "order_reservation", `${sender} ${n}`, about);
       }
   });
@@ -71,7 +71,7 @@ describe("the emails that strangers cause", () => {
   });
 });
 
-const about = (sender: string) => ({ payload: {}, email: "kei@example.com", sender });
+const about = (sender: string) => ({ payload: {}, email: "kei@example.com", clientKey: sender });
 
 describe("the hour to confirm a reservation", () => {
   const order = () => allOrders()[0];

@@ -18,7 +18,7 @@ import {
   OTHERS_ROUND,
   type QueuedEmail,
   recordAttempt,
-  recordSent,
+  recordDone,
   retryLater,
 } from "../outbox/outbox.server";
 import { queueAlertEmail, recordAlertsMailed } from "./alert-emails.server";
@@ -72,7 +72,7 @@ async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
   for (const { owed, email, whyNot } of due) {
     if (round.isStopping()) return false;
     if (whyNot !== null) {
-      await write((tx) => recordSent(tx, owed, now, whyNot));
+      await write((tx) => recordDone(tx, owed, now, whyNot));
     } else if (email instanceof Error) {
       await recordUnwritten(owed, email, now);
     } else if (await write((tx) => recordAttempt(tx, owed, email))) {
@@ -92,7 +92,7 @@ async function sendTogether(notices: QueuedEmail[], round: Round): Promise<boole
   for (const owed of notices) {
     const email = attemptToWrite(owed, sender);
     const whyNot = whyNotSent(owed);
-    if (whyNot !== null) await write((tx) => recordSent(tx, owed, now, whyNot));
+    if (whyNot !== null) await write((tx) => recordDone(tx, owed, now, whyNot));
     else if (email instanceof Error) await recordUnwritten(owed, email, now);
     else written.push({ kind: owed.kind as EmailKind, owed, email });
   }
@@ -121,7 +121,7 @@ async function sendOne(
     if (sent.ok) onMailSuccess(tx, owed);
     for (const one of owed) {
       if (sent.ok) {
-        recordSent(tx, one, now);
+        recordDone(tx, one, now);
         if (one.kind === "order_reservation")
           startConfirmHour(tx, Number(one.payload.orderId), new Date());
         recordAlertsMailed(tx, one, now);

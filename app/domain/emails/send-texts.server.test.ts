@@ -3,7 +3,7 @@ import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { markReady, undoReady } from "~/domain/counter/counter-actions.server";
-import { deleteEvent, runLate, updateEvent } from "~/domain/events/events.server";
+import { cancelEvent, runLate, updateEvent } from "~/domain/events/events.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { recordTextAttempt } from "~/domain/outbox/text-queue.server";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
@@ -114,7 +114,7 @@ describe("a text", () => {
   it("says that a stop is called off, and what happens to the money", async () => {
     await order();
     await order({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(3), confirmedAt: new Date() });
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     await send();
     expect(bodies().sort()).toEqual([
       `Ujicart: Sorry, we had to call off Mariposa Plaza today. Order #1 is safe. Check your email for what's next.${END}`,
@@ -157,7 +157,7 @@ describe("a text to a customer", () => {
     // The reservation's stop was soon, so nobody had to confirm the reservation: the number may be a stranger's.
     await order({ ...RESERVED_WITH_CODE, reservationCode: "SOON1", holdExpiresAt: inHours(3) });
     await runLate(stop.id, 20, OWNER);
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     advanceClock(MINUTE_MS);
     await send();
     expect(texts()).toEqual([]);

@@ -4,7 +4,7 @@ import { textSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { type Sent, sendText, type Text } from "~/services/twilio.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { recordSent, retryLater } from "../outbox/outbox.server";
+import { recordDone, retryLater } from "../outbox/outbox.server";
 import { EMAIL_OF, type TextKind } from "../outbox/text-kinds";
 import { hasOptedOut } from "../outbox/text-opt-outs.server";
 import {
@@ -65,7 +65,7 @@ function begin(tx: Tx, { owed, text, whyNot }: Due, now: Date): Text | null {
   const why =
     whyNot ?? (to === null ? NO_NUMBER : whyNotTo(tx, to, Number(owed.payload.orderId), now));
   if (why !== null || given === null || to === null) {
-    recordSent(tx, owed, now, why);
+    recordDone(tx, owed, now, why);
     return null;
   }
   return recordTextAttempt(tx, owed, { ...given, to }) ? { to, body: given.text } : null;
@@ -93,13 +93,13 @@ const whyNotTo = (tx: Tx, to: string, orderId: number, now: Date) =>
 
 function recordAnswer(tx: Tx, owed: QueuedText, sent: Sent, now: Date): void {
   if (sent.ok) {
-    recordSent(tx, owed, now);
+    recordDone(tx, owed, now);
     clearAlert(tx, "texts_down");
     return;
   }
   const { reason, code, message } = sent;
   if (reason === "final" || reason === "unknown") {
-    recordSent(tx, owed, now, message);
+    recordDone(tx, owed, now, message);
     return;
   }
   retryLater(tx, owed, now, message);

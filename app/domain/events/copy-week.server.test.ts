@@ -10,7 +10,7 @@ import { deleteMenuItem } from "../menu/menu-items.server";
 import { orderAheadTimes, pickupAt } from "../slots/pickup-times";
 import { parseInstant, toWallClock } from "../time";
 import { copyWeek, readCopy } from "./copy-week.server";
-import { deleteEvent, findStopPlan, listEvents, updateEvent } from "./events.server";
+import { cancelEvent, findStopPlan, listEvents, updateEvent } from "./events.server";
 
 const ZONE = "America/Los_Angeles";
 const MONDAY = "2027-03-08";
@@ -154,7 +154,7 @@ describe("the list before a copy", () => {
   it("has no box for a stop that's there, and leaves out one that was deleted there", async () => {
     await copy(keys(3));
     const deleted = all()[2]?.id ?? 0;
-    await deleteEvent(deleted, OWNER);
+    await cancelEvent(deleted, OWNER);
     expect(outcomes(3)).toEqual([
       [false, false, "Already on the calendar."],
       [true, false, "You deleted this one on Mar 7, 2027."],
@@ -267,7 +267,7 @@ describe("a copy", () => {
       endDate: at("2027-03-09T18:00"),
     });
     const chosen = keys();
-    await deleteEvent(id, OWNER);
+    await cancelEvent(id, OWNER);
     expect(await copy(chosen)).toMatchObject({ kind: "conflict" });
     expect(all()).toHaveLength(2);
   });
@@ -283,7 +283,7 @@ describe("a copy", () => {
     expect(await copy(keys())).toMatchObject({
       errors: { "": ["That's more than 900 upcoming stops, the most your lists can show."] },
     });
-    await deleteEvent(all().at(-1)?.id ?? 0, OWNER);
+    await cancelEvent(all().at(-1)?.id ?? 0, OWNER);
     expect(await copy(keys())).toMatchObject({ ok: true });
   });
 });

@@ -14,7 +14,7 @@ import { findStopPlan } from "./events.server";
 import { countDays } from "./later-stops";
 import { orderAheadFields, stopPlanFields } from "./stop-plan.schema";
 
-/** Finds how earlier stops took orders ahead, so a new stop can do the same. */
+/** What a new stop can take from earlier ones: places, times, and how they took orders ahead. */
 
 type EarlierStop = { id: number; label: string; fields: FormFields };
 

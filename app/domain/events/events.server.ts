@@ -357,7 +357,7 @@ export function announcedStart(before: CalendarEvent, after: CalendarEvent): Dat
 type CallingOff = { whyNot?: (tx: Tx) => Refusal | null; tellPaidAt?: Date };
 
 /** Cancels a stop. Only the calendar feed still shows it, for people who saved it. */
-export function deleteEvent(id: number, actor: Actor, { whyNot, tellPaidAt }: CallingOff = {}) {
+export function cancelEvent(id: number, actor: Actor, { whyNot, tellPaidAt }: CallingOff = {}) {
   const callOff = (tx: Tx) => {
     cancelStop(tx, id, tellPaidAt);
   };

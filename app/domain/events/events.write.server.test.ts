@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { makeEvent, OWNER } from "../../../tests/factories";
-import { createEvent, deleteEvent, findEvent, searchEvents, updateEvent } from "./events.server";
+import { cancelEvent, createEvent, findEvent, searchEvents, updateEvent } from "./events.server";
 
 const rowOf = (id: number) => read().select().from(events).where(eq(events.id, id)).get();
 
@@ -83,10 +83,10 @@ describe("a change", () => {
 
 it("a deletion calls the stop off, once", async () => {
   const { id } = await makeEvent({ sequence: 3 });
-  expect(await deleteEvent(id, OWNER)).toEqual({ ok: true });
+  expect(await cancelEvent(id, OWNER)).toEqual({ ok: true });
   expect(rowOf(id)).toMatchObject({ canceledAt: expect.any(Date), sequence: 4 });
   expect(findEvent(id)).toBeNull();
-  expect(await deleteEvent(id, OWNER)).toMatchObject({ kind: "missing" });
+  expect(await cancelEvent(id, OWNER)).toMatchObject({ kind: "missing" });
   expect(rowOf(id)?.sequence).toBe(4);
 });
 

@@ -6,7 +6,7 @@ import { events } from "~/db/schema/events.server";
 import { outbox } from "~/db/schema/mail.server";
 import { makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
 import { parseInstant } from "../time";
-import { deleteEvent, findStopPlan, updateEvent } from "./events.server";
+import { cancelEvent, findStopPlan, updateEvent } from "./events.server";
 import { deleteWithLater, describeLater, updateWithLater } from "./later-stops.server";
 import { createStops } from "./repeat.server";
 
@@ -111,7 +111,7 @@ describe("'Also change the later ones'", () => {
       { ...STOP, startDate: "2027-03-15T09:00", endDate: "2027-03-15T10:00" },
       OWNER,
     );
-    await deleteEvent(fourth, OWNER);
+    await cancelEvent(fourth, OWNER);
     vi.setSystemTime(at("2027-03-10T09:00"));
     await edit(first(), { title: "Dinner" });
     expect(all().map(({ title }) => title)).toEqual([

@@ -7,7 +7,7 @@ import { toPickupView } from "../fulfillment/pickup";
 import { findStop, fulfillmentColumns } from "../fulfillment/pickup-stop.server";
 import { findOrder } from "../orders/orders.server";
 import { receivePayment } from "../orders/receive-payment.server";
-import { deleteEvent, updateEvent } from "./events.server";
+import { cancelEvent, updateEvent } from "./events.server";
 
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
@@ -108,7 +108,7 @@ describe("a stop that changes while its order is being paid for", () => {
 
   it.each([
     ["moved", () => updateEvent(stop.id, { location: "Pier 7" }, OWNER)],
-    ["called off", () => deleteEvent(stop.id, OWNER)],
+    ["called off", () => cancelEvent(stop.id, OWNER)],
   ])("emails the customer once it's paid, if the stop is %s", async (_what, change) => {
     await waiting({ ...unpaid, createdAt: new Date(Date.now() - 60_000) });
     await change();
@@ -123,7 +123,7 @@ describe("a stop that changes while its order is being paid for", () => {
 
   it.each([
     ["ends sooner", () => updateEvent(stop.id, { endDate: "2127-01-04T15:30" }, OWNER)],
-    ["is called off", () => deleteEvent(stop.id, OWNER)],
+    ["is called off", () => cancelEvent(stop.id, OWNER)],
   ])("can be paid for no longer than it takes orders, if it %s", async (_what, change) => {
     await waiting({ ...unpaid, holdExpiresAt: new Date("2127-01-05T01:00:00Z") });
     await change();
@@ -164,8 +164,8 @@ it("customers hear nothing of a stop whose title alone changes", async () => {
 
 it("a stop that is called off says so, and what becomes of the order", async () => {
   await waiting();
-  await deleteEvent(stop.id, OWNER);
-  await deleteEvent(stop.id, OWNER);
+  await cancelEvent(stop.id, OWNER);
+  await cancelEvent(stop.id, OWNER);
   expect(told()).toEqual([["stop_changed", 1]]);
   const [letter] = texts();
   expect(letter?.subject).toBe(
@@ -186,7 +186,7 @@ describe("a stop that was already over", () => {
   it("can be corrected or deleted without telling anyone", async () => {
     await waiting();
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     expect(told()).toEqual([]);
     const left = findStop(read(), stop.id);
     expect(left && toPickupView(left, null, new Date(), "UTC").status).toBe("over");
@@ -200,7 +200,7 @@ describe("a stop that was already over", () => {
 
   it("lets go of a reservation that was still kept for it", async () => {
     await waiting({ status: "pending", paymentKind: "truck", paidAt: null, receivedCents: 0 });
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     expect([told(), allOrders().map(({ status }) => status)]).toEqual([[], ["expired"]]);
   });
 });

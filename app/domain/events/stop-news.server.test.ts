@@ -7,7 +7,7 @@ import type { Email } from "../emails/email-parts";
 import { whyNotSent } from "../emails/why-not-sent.server";
 import { writeEmail } from "../emails/write-email.server";
 import { moveOrder } from "../pickups/move-by-owner.server";
-import { closeEarly, deleteEvent, reopenStop, runLate, updateEvent } from "./events.server";
+import { cancelEvent, closeEarly, reopenStop, runLate, updateEvent } from "./events.server";
 
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
@@ -199,7 +199,7 @@ describe("a change that comes to nothing before its email is out", () => {
   it("doesn't take back that the stop is canceled", async () => {
     await waits();
     await late(20);
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     expect(subjects()).toEqual(["We had to call off Night Market today"]);
   });
 

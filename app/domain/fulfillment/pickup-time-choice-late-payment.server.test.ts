@@ -6,7 +6,7 @@ import { bringTo, OWNER } from "../../../tests/factories";
 import { allOrders, expireOrder } from "../../../tests/ledger";
 import { confirmCard } from "../../../tests/local-stripe";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
-import { deleteEvent } from "../events/events.server";
+import { cancelEvent } from "../events/events.server";
 import { settle } from "../payments/settle.server";
 
 /** Places at a stop that are paid for too late. */
@@ -64,7 +64,7 @@ describe("a payment that comes late", () => {
   });
 
   it("is owed back when its stop was called off", async () => {
-    expect(await late(() => deleteEvent(stop.id, OWNER))).toBe("refund_due");
+    expect(await late(() => cancelEvent(stop.id, OWNER))).toBe("refund_due");
   });
 
   it("is owed back when its stop is over", async () => {

@@ -1,15 +1,15 @@
-import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
-import { clearLimits } from "~/domain/access/limits.server";
+import { sweepIdempotencyKeys } from "~/domain/access/idempotency.server";
+import { sweepLimits } from "~/domain/access/limits.server";
 import { storeWaiting } from "~/domain/access/session-tokens.server";
 import { endOverdueSessions, endUnreadableSessions } from "~/domain/access/sessions.server";
-import { clearShifts } from "~/domain/access/shifts.server";
-import { clearSignIns } from "~/domain/access/sign-in.server";
+import { sweepShifts } from "~/domain/access/shifts.server";
+import { sweepSignIns } from "~/domain/access/sign-in.server";
 import { runAndLogErrors, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { identity } from "~/services/identity/identity.server";
 
 /** Clears expired sessions, shifts, limits, and keys. Each step can run at any time, twice, or stop halfway. */
 export async function keepAccessInOrder(): Promise<void> {
-  const clear = [clearSignIns, clearShifts, clearLimits, clearIdempotencyKeys];
+  const clear = [sweepSignIns, sweepShifts, sweepLimits, sweepIdempotencyKeys];
   for (const job of [storeWaiting, endOverdue, ...clear]) {
     await quietly(() => job());
   }

@@ -6,7 +6,7 @@ import { outbox } from "~/db/schema/mail.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
 import { recordDenial } from "~/domain/access/audit.server";
 import { dueToCustomers } from "~/domain/outbox/due-emails.server";
-import { queueEmail, recordSent } from "~/domain/outbox/outbox.server";
+import { queueEmail, recordDone } from "~/domain/outbox/outbox.server";
 import { DAY_MS } from "../../../tests/clock";
 import { WAIT_MS } from "../../../tests/wait";
 import { sweepOldRows } from "./old-rows.server";
@@ -55,7 +55,7 @@ async function letter(cause: string, isSent: boolean): Promise<void> {
   await write((tx) => {
     queueEmail(tx, "order_receipt", cause, { orderId: 1 });
     const owed = tx.select().from(outbox).all().at(-1);
-    if (owed && isSent) recordSent(tx, owed, new Date());
+    if (owed && isSent) recordDone(tx, owed, new Date());
   });
 }
 

@@ -87,8 +87,8 @@ export function mailUnsubscribeLink(
     if (subscriber) {
       const cause = `newsletter:${subscriber.id}:link:${Math.floor(Date.now() / ASKED_AGAIN_MS)}`;
       const payload = { subscriberId: subscriber.id };
-      const { clientKey: sender, isLimited } = client;
-      queueUnverifiedEmail(tx, "unsubscribe_link", cause, { payload, email, sender, isLimited });
+      const { clientKey, isLimited } = client;
+      queueUnverifiedEmail(tx, "unsubscribe_link", cause, { payload, email, clientKey, isLimited });
     }
     return { ok: true };
   });

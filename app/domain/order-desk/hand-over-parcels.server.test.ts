@@ -4,14 +4,14 @@ import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { dueToCustomers } from "~/domain/outbox/due-emails.server";
-import { recordSent } from "~/domain/outbox/outbox.server";
+import { recordDone } from "~/domain/outbox/outbox.server";
 import { refusal } from "~/domain/result";
 import { advanceClock, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeDispute, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails } from "../../../tests/ledger";
 import { setHandedOver } from "./hand-over.server";
 import { orderRules } from "./order.schema";
-import { waitingOrders } from "./order-queries.server";
+import { countWaitingOrders } from "./order-queries.server";
 
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const SENT = { handedOver: true };
@@ -31,19 +31,19 @@ const emails = () => queuedEmails().filter(({ kind }) => kind === "order_sent");
 async function mail(): Promise<string[]> {
   const due = dueToCustomers(new Date()).filter((email) => email.kind === "order_sent");
   for (const email of due)
-    await write((tx) => recordSent(tx, email, new Date(), whyNotSent(email)));
+    await write((tx) => recordDone(tx, email, new Date(), whyNotSent(email)));
   return due.flatMap((email) => (whyNotSent(email) ? [] : [writeEmail(email, SENDER).text]));
 }
 
 describe("a parcel that is sent", () => {
   it("no longer waits, with a number or without, and that can be undone", async () => {
-    expect(waitingOrders().toHandOver).toBe(1);
+    expect(countWaitingOrders().toHandOver).toBe(1);
     expect(await setHandedOver(1, SENT, OWNER)).toMatchObject({ ok: true });
-    expect(waitingOrders().toHandOver).toBe(0);
+    expect(countWaitingOrders().toHandOver).toBe(0);
     expect(await setHandedOver(1, { handedOver: false }, OWNER)).toMatchObject({ ok: true });
     expect(await setHandedOver(1, { ...SENT, ...USPS }, OWNER)).toMatchObject({ ok: true });
     expect(allOrders()[0]).toMatchObject(USPS);
-    expect(waitingOrders().toHandOver).toBe(0);
+    expect(countWaitingOrders().toHandOver).toBe(0);
     const what = historyOfOrder(1).filter((entry) => !/^(Ordered|Paid)/.test(entry));
     expect(what).toEqual(["Shipped", "Reopened", "Shipped. Tracking: USPS 9400 1112"]);
   });
@@ -115,7 +115,7 @@ describe("the email that it's on its way", () => {
     const [onItsWay] = dueToCustomers(new Date()).filter(({ kind }) => kind === "order_sent");
     if (!onItsWay) throw new Error("Nothing is due");
     await setHandedOver(1, { trackingNumber: "9400 2222" }, OWNER);
-    await write((tx) => recordSent(tx, onItsWay, new Date()));
+    await write((tx) => recordDone(tx, onItsWay, new Date()));
     advanceClock(UNDO_MS);
     const again = await mail();
     expect(again).toHaveLength(1);

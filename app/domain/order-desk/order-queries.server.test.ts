@@ -17,7 +17,7 @@ import {
 } from "../../../tests/factories";
 import { setHandedOver } from "./hand-over.server";
 import { historyOf } from "./order-history.server";
-import { counterNews, findDeskOrder, searchOrders } from "./order-queries.server";
+import { findDeskOrder, readQueueStatus, searchOrders } from "./order-queries.server";
 import { describeElsewhere, queueOfDevice } from "./queue-status";
 
 const FIRST = { q: "", page: 1 };
@@ -245,11 +245,11 @@ describe("what rings at the counter", () => {
   const NOTHING = { waiting: 0, newest: 0, newestOrder: null, goingBackCents: 0 };
 
   it("is how many orders wait, which is the newest, and since when", async () => {
-    expect(counterNews()).toEqual({ ...NOTHING, stops: [] });
+    expect(readQueueStatus()).toEqual({ ...NOTHING, stops: [] });
     await makeOrder({ ...reserved, waitsSince: at(2), customerName: "Maya" });
     await makeOrder({ waitsSince: at(1) });
     const newestOrder = { id: 1, customerName: "Maya" };
-    expect(counterNews()).toEqual({
+    expect(readQueueStatus()).toEqual({
       waiting: 2,
       newest: at(2).getTime(),
       newestOrder,
@@ -267,7 +267,7 @@ describe("what rings at the counter", () => {
     await makeOrder({ waitsSince: at(3), pickupEventId: pier.id, refundedCents: 300 });
     await makeOrder({ waitsSince: at(2), pickupEventId: pier.id, customerName: "Maya" });
     await makeOrder({ waitsSince: at(2) });
-    const news = counterNews();
+    const news = readQueueStatus();
     const own = (id: number, newest: number, waiting: number) => ({
       waiting,
       newest: at(newest).getTime(),
@@ -298,9 +298,9 @@ describe("what rings at the counter", () => {
         return order && moveTo(tx, order, { method: "pickup", eventId }, null);
       });
     await move(ferry.id);
-    expect(counterNews()).toMatchObject({ newest: at(2).getTime() });
+    expect(readQueueStatus()).toMatchObject({ newest: at(2).getTime() });
     await move(pier.id);
-    const here = queueOfDevice(counterNews(), pier.id);
+    const here = queueOfDevice(readQueueStatus(), pier.id);
     expect(here).toMatchObject({ waiting: 2, newestOrder: { id } });
     expect(here.newest).toBeGreaterThan(at(2).getTime());
   });
@@ -311,14 +311,14 @@ describe("what rings at the counter", () => {
     await makeOrder({ ...reserved, status: "expired", waitsSince: at(3) });
     await makeOrder({ handedOverAt: at(4), waitsSince: at(3) });
     await makeOrder({ refundedCents: 1800, waitsSince: at(3) });
-    expect(counterNews()).toEqual({ ...NOTHING, stops: [] });
+    expect(readQueueStatus()).toEqual({ ...NOTHING, stops: [] });
   });
 
   it("is news if a part of what waits is refunded", async () => {
     await makeOrder({ waitsSince: at(1) });
     await makeOrder({ waitsSince: at(1), refundedCents: 300 });
     await makeOrder({ handedOverAt: at(4), refundedCents: 500 });
-    expect(counterNews()).toMatchObject({
+    expect(readQueueStatus()).toMatchObject({
       waiting: 2,
       newest: at(1).getTime(),
       goingBackCents: 300,
@@ -330,6 +330,6 @@ describe("what rings at the counter", () => {
     await makeOrder({ waitsSince: at(2) });
     await setHandedOver(id, { handedOver: true }, OWNER);
     await setHandedOver(id, { handedOver: false }, OWNER);
-    expect(counterNews()).toMatchObject({ waiting: 2, newest: at(2).getTime() });
+    expect(readQueueStatus()).toMatchObject({ waiting: 2, newest: at(2).getTime() });
   });
 });

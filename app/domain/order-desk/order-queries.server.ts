@@ -171,13 +171,13 @@ export function stopsWithOrders() {
 }
 
 /** Numbers of orders that wait at the truck. Every panel screen shows them. */
-export const waitingOrders = cachedUntilCommit((db) => ({
+export const countWaitingOrders = cachedUntilCommit((db) => ({
   toHandOver: countIn(db, "to-hand-over"),
   reserved: countIn(db, "reserved"),
 }));
 
 /** The status of all orders in line. An unconfirmed reservation isn't waiting yet. */
-export const counterNews = cachedUntilCommit((db): QueueStatus => {
+export const readQueueStatus = cachedUntilCommit((db): QueueStatus => {
   const found = db
     .select({
       stopId: orders.pickupEventId,

@@ -20,7 +20,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
 import type { PaymentStart } from "../checkout/checkout.server";
 import { verifyPayment } from "../checkout/verify-payment.server";
-import { earlierPickup, findOrder, latestOrderOfBrowser } from "./orders.server";
+import { findOrder, latestOrderOfBrowser, unpaidOrderWithTime } from "./orders.server";
 import { receivePayment } from "./receive-payment.server";
 
 const stripeTest = withLocalStripe();
@@ -37,7 +37,7 @@ it("an empty browser hash finds no order, not even a window sale", async () => {
   const { id } = await makeOrder({ browserHash: "", status: "pending", holdExpiresAt: later() });
   expect(read().select().from(orders).all()).toMatchObject([{ id }]);
   expect(latestOrderOfBrowser(read(), "")).toBeUndefined();
-  expect(earlierPickup(read(), "", new Date())).toBeUndefined();
+  expect(unpaidOrderWithTime(read(), "", new Date())).toBeUndefined();
 });
 
 describe("beginning a payment", () => {

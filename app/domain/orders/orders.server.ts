@@ -53,7 +53,7 @@ export const openOrderOfBrowser = newestOfBrowser(
 );
 
 /** The browser's last order, if it's unpaid and still holds its pickup time. */
-export function earlierPickup(db: Db, browserHash: string, now: Date) {
+export function unpaidOrderWithTime(db: Db, browserHash: string, now: Date) {
   const latest = latestOrderOfBrowser(db, browserHash);
   const isUnpaid = latest?.status === "pending" || latest?.status === "expired";
   return latest && isUnpaid && latest.holdExpiresAt > now ? latest : undefined;

@@ -109,7 +109,7 @@ export function queueUnverifiedEmail(
   tx: Tx,
   kind: (typeof STRANGERS_EMAILS)[number],
   cause: string,
-  { payload, email, sender, isLimited = true }: Strangers,
+  { payload, email, clientKey, isLimited = true }: Strangers,
 ): void {
   const now = new Date();
   const recipient = isLimited ? recipientOf(email) : null;
@@ -117,10 +117,10 @@ export function queueUnverifiedEmail(
   const isEnough = () =>
     kind === "inquiry_acknowledged"
       ? isOverCap(tx, email, now)
-      : isOverCapForClient(tx, email, sender, now);
+      : isOverCapForClient(tx, email, clientKey, now);
   const withheld = isLimited && isEnough() ? { sentAt: now, lastError: ENOUGH } : undefined;
   tx.insert(outbox)
-    .values({ kind, dedupeKey: cause, payload, recipient, sender, ...withheld })
+    .values({ kind, dedupeKey: cause, payload, recipient, sender: clientKey, ...withheld })
     .onConflictDoNothing()
     .run();
   wakeRound(OTHERS_ROUND);
@@ -130,7 +130,7 @@ type Strangers = {
   payload: Record<string, number>;
   email: string;
   /** A keyed hash of the client's address. */
-  sender: string;
+  clientKey: string;
   isLimited?: boolean;
 };
 
@@ -218,7 +218,7 @@ export const isUnderWay = ({ attempts, lastError }: QueuedEmail) =>
  * Marks an email as done.
  * @param note why it wasn't sent, if it wasn't
  */
-export function recordSent(
+export function recordDone(
   tx: Tx,
   { id }: QueuedEmail,
   now: Date,

@@ -3,7 +3,7 @@ import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { orders } from "~/db/schema/orders.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { deleteEvent } from "~/domain/events/events.server";
+import { cancelEvent } from "~/domain/events/events.server";
 import { endReservations } from "~/domain/jobs/payment-job.server";
 import { searchOrders } from "~/domain/order-desk/order-queries.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
@@ -155,7 +155,7 @@ describe("canceling a reservation", () => {
 });
 
 it("a stop that is called off ends its reservations, and says that nothing was charged", async () => {
-  await deleteEvent(stop.id, OWNER);
+  await cancelEvent(stop.id, OWNER);
   expect(order()).toMatchObject({ status: "expired" });
   expect(shelf()).toEqual([10, 10, 0, 0]);
   expect(kinds()).toEqual(["order_reservation", "stop_changed"]);

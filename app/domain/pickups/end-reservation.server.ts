@@ -9,7 +9,7 @@ import { findOrder, ORDER_GONE, type Order, queueOrderEmail } from "~/domain/ord
 import { alreadyPaidBy, receiveAtTruck } from "~/domain/orders/receive-payment.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 
-/** Lets the owner settle or cancel a reservation. */
+/** Takes a reservation's payment at the truck, or cancels it. */
 
 type Changed = Result<{ row: Order }>;
 

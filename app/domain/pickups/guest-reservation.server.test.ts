@@ -4,10 +4,10 @@ import { audit } from "~/db/schema/access.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { deleteEvent, runLate, updateEvent } from "~/domain/events/events.server";
+import { cancelEvent, runLate, updateEvent } from "~/domain/events/events.server";
 import { endReservations, expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { historyOf } from "~/domain/order-desk/order-history.server";
-import { counterNews, findDeskOrder } from "~/domain/order-desk/order-queries.server";
+import { findDeskOrder, readQueueStatus } from "~/domain/order-desk/order-queries.server";
 import { refusal } from "~/domain/result";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { advanceClock, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
@@ -93,18 +93,18 @@ describe("a reservation's ring at the counter", () => {
 
   it("comes at once if its stop begins soon", async () => {
     await reserved({ eventId: near.id });
-    expect(counterNews()).toMatchObject(news(1, Date.now()));
+    expect(readQueueStatus()).toMatchObject(news(1, Date.now()));
   });
 
   it("comes once when it's confirmed, if it's for later", async () => {
     const { token } = await reserved({ eventId: far.id });
-    expect(counterNews()).toMatchObject(news(0, 0));
+    expect(readQueueStatus()).toMatchObject(news(0, 0));
     advanceClock(60_000);
     const confirmed = Date.now();
     await confirmReservation(token, keyInLetter());
     advanceClock(60_000);
     await confirmReservation(token, keyInLetter());
-    expect(counterNews()).toMatchObject(news(1, confirmed));
+    expect(readQueueStatus()).toMatchObject(news(1, confirmed));
   });
 });
 
@@ -240,7 +240,7 @@ describe("a reservation for later", () => {
 
   it("isn't told that its stop was canceled", async () => {
     await reserved();
-    await deleteEvent(far.id, OWNER);
+    await cancelEvent(far.id, OWNER);
     expect(statuses()).toEqual(["expired"]);
     expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation"]);
   });
@@ -343,7 +343,7 @@ describe("a customer who reserved the last item and pays it by card", () => {
   it("doesn't get it back for a stop that was called off meanwhile", async () => {
     await reserved({ eventId: near.id });
     await started([piecesOf(tin)], card);
-    await deleteEvent(near.id, OWNER);
+    await cancelEvent(near.id, OWNER);
     advanceClock(16 * 60_000);
     await expireOverdueOrders();
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);

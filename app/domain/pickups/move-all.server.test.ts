@@ -5,7 +5,7 @@ import { menuItems } from "~/db/schema/menu.server";
 import type { orders } from "~/db/schema/orders.server";
 import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { deleteEvent } from "~/domain/events/events.server";
+import { cancelEvent } from "~/domain/events/events.server";
 import { refusal } from "~/domain/result";
 import { advanceClock, inHours } from "../../../tests/clock";
 import {
@@ -102,7 +102,7 @@ describe("all orders of a stop", () => {
 
   it("move even after their stop was called off", async () => {
     await made(60);
-    await deleteEvent(today.id, OWNER);
+    await cancelEvent(today.id, OWNER);
     expect(await move()).toMatchObject({ moved: 1 });
     expect(findMoveAll(today.id)).toMatchObject({ waiting: null });
   });
@@ -248,7 +248,7 @@ describe("a reservation that isn't confirmed yet", () => {
 describe("moving all orders to a stop", () => {
   it.each([
     ["that is over", async () => advanceClock(30 * 3_600_000)],
-    ["that was called off", () => deleteEvent(later.id, OWNER)],
+    ["that was called off", () => cancelEvent(later.id, OWNER)],
   ])("is refused for one %s, which isn't offered either", async (_what, end) => {
     await made(60);
     await end();

@@ -4,7 +4,7 @@ import { audit } from "~/db/schema/access.server";
 import { menuItems } from "~/db/schema/menu.server";
 import type { orders } from "~/db/schema/orders.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { deleteEvent } from "~/domain/events/events.server";
+import { cancelEvent } from "~/domain/events/events.server";
 import { refusal } from "~/domain/result";
 import { advanceClock } from "../../../tests/clock";
 import { bringTo, makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
@@ -108,7 +108,7 @@ describe("an order that the owner moves", () => {
     advanceClock(70 * 60_000);
     expect(await move(today, 60)).toEqual({ ok: true });
     expect(await move(today, 120)).toEqual({ ok: true });
-    await deleteEvent(today.id, OWNER);
+    await cancelEvent(today.id, OWNER);
     expect(await move(later)).toEqual({ ok: true });
     expect(place()).toEqual([later.id, 0]);
   });
@@ -235,7 +235,7 @@ describe("an order that can't be moved", () => {
 
   it.each([
     ["is over", async () => advanceClock(3 * 3_600_000)],
-    ["was called off", () => deleteEvent(today.id, OWNER)],
+    ["was called off", () => cancelEvent(today.id, OWNER)],
   ])("stays if the stop %s, which isn't offered either", async (_what, end) => {
     await made({ pickupEventId: later.id });
     await end();

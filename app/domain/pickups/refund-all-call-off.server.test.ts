@@ -6,7 +6,7 @@ import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { markReady } from "~/domain/counter/counter-actions.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { deleteEvent, runLate } from "~/domain/events/events.server";
+import { cancelEvent, runLate } from "~/domain/events/events.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { begin, intentOf, piecesOf, stranger } from "../../../tests/checkout";
@@ -136,7 +136,7 @@ describe("a stop that's called off with its orders", () => {
     await threeWait();
     await refundAll(stop.id, question(), OWNER);
     advanceClock(20_000);
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     const emails = goingOut();
     expect(told().sort()).toEqual(EACH_ONCE);
     expect(emails.filter(({ text }) => text.includes("We refunded $4.00 for order"))).toHaveLength(
@@ -204,7 +204,7 @@ describe("a stop that's called off with its orders", () => {
     await paid("ada@example.com");
     await markAllEmailsSent();
     await markReady(1, OWNER);
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     expect(told()).toEqual([["ada@example.com", NOT_COMING]]);
   });
 
@@ -260,12 +260,12 @@ describe("the email about a stop that's called off", () => {
   it("has other words if the truck was there, for another day, or if it goes out too late", async () => {
     await waits();
     advanceClock(2 * 3_600_000);
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     expect(subjects()).toEqual(["We had to call off Night Market today (order #1)"]);
     await markAllEmailsSent();
     stop = await makeEvent(dates(46, 48));
     await waits();
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     const [later] = goingOut();
     expect(later?.subject).toBe(
       "We're not coming to Night Market on Monday, January 6, 2127 (order #2)",
@@ -278,7 +278,7 @@ describe("the email about a stop that's called off", () => {
 
   it("names the next stop, if there is one", async () => {
     await waits();
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     expect(goingOut()[0]?.text).not.toContain("next stop");
     await makeEvent({ title: "Fair", ...dates(20, 22) });
     const [email] = goingOut();
@@ -290,7 +290,7 @@ describe("the email about a stop that's called off", () => {
   it("doesn't promise an order that was refunded meanwhile", async () => {
     await paid("ada@example.com");
     await markAllEmailsSent();
-    await deleteEvent(stop.id, OWNER);
+    await cancelEvent(stop.id, OWNER);
     await requestRefund(1, { scope: "all", restock: true }, OWNER);
     const [about] = goingOut();
     expect(about?.text).toContain("We refunded $4.00 for order #1.");

@@ -1,7 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
 import type { CalendarEvent } from "~/domain/event";
-import { deleteEvent, findCalendarEvent } from "~/domain/events/events.server";
+import { cancelEvent, findCalendarEvent } from "~/domain/events/events.server";
 import { listWaitingAt } from "~/domain/events/waiting-orders.server";
 import { bundledSendTime } from "~/domain/fulfillment/stop-emails.server";
 import { formatMoney } from "~/domain/money";
@@ -108,7 +108,7 @@ export async function callOff(
     before = waitingByWay(stopId, tx);
     return (questionOf(before) ?? "") === asked ? null : CHANGED;
   };
-  const done = await deleteEvent(stopId, actor, { whyNot, tellPaidAt: bundledSendTime() });
+  const done = await cancelEvent(stopId, actor, { whyNot, tellPaidAt: bundledSendTime() });
   // Someone else canceled the stop just now.
   if (!done.ok && done.kind === "missing") return refundAll(stopId, asked, actor, longestMs);
   return done.ok ? carryOut(stopId, before, actor, longestMs) : done;
@@ -124,7 +124,7 @@ export async function deleteWith(
   actor: Actor,
 ): Promise<Result> {
   const question = answer === null ? null : (findRefundAll(stopId)?.question ?? null);
-  if (answer === null || question === null) return deleteEvent(stopId, actor);
+  if (answer === null || question === null) return cancelEvent(stopId, actor);
   return answer === question ? callOff(stopId, answer, actor) : refusal("conflict", question);
 }
 

@@ -42,7 +42,7 @@ export function closeRequest(
     .returning()
     .get();
   if (!made) return;
-  clearStuckRequests(tx, order.id);
+  clearAlertsOfRequests(tx, order.id);
   // The bank sent the refund back already, so the customer got nothing.
   if (isFailed) return;
   passOnRestocked(tx, made);
@@ -64,14 +64,14 @@ export function closeAsMadeInStripe(
     const name = { id: asked.id, askedAt: asked.createdAt };
     closeRequest(tx, order, name, { id, isFailed: false });
   }
-  clearRefusedAlike(tx, order.id, amountCents);
+  clearAlertsOfRefusedAlike(tx, order.id, amountCents);
 }
 
 /**
  * Clears alerts about refused requests once the same amount was refunded another way. Requests still open at
  * Stripe stay, since they may be paid yet.
  */
-export function clearRefusedAlike(tx: Tx, orderId: number, amountCents: number): void {
+export function clearAlertsOfRefusedAlike(tx: Tx, orderId: number, amountCents: number): void {
   for (const { id } of requestsAlike(tx, orderId, amountCents, "refused")) {
     clearAlert(tx, "refund_stuck", requestSubject(id));
   }
@@ -115,7 +115,7 @@ export function alertOfRequest(
 }
 
 /** Clears alerts about an order's requests, as when a newer one replaces them or nothing is left to refund. */
-export function clearStuckRequests(tx: Tx, orderId: number): void {
+export function clearAlertsOfRequests(tx: Tx, orderId: number): void {
   const { id } = refundRequests;
   const all = tx
     .select({ id })

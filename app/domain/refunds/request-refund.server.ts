@@ -12,7 +12,7 @@ import { queueEmail } from "../outbox/outbox.server";
 import { refundProblem } from "../payments/stripe-words";
 import { type Refusal, type Result, refusal } from "../result";
 import { chooseRefund, type RefundedItems } from "./choose-refund.server";
-import { clearStuckRequests } from "./close-refund-request.server";
+import { clearAlertsOfRequests } from "./close-refund-request.server";
 import type { RefundInput } from "./refund.schema";
 import { queueCanceledOrderEmail } from "./refund-emails.server";
 import { CUSTOMER } from "./refund-request";
@@ -176,7 +176,7 @@ function insertRequest(
   }: { amountCents: number; pieces: RefundedItems; restock: boolean },
   { name: askedBy }: Pick<Actor, "name">,
 ): RefundRequest {
-  clearStuckRequests(tx, orderId);
+  clearAlertsOfRequests(tx, orderId);
   const row = tx
     .insert(refundRequests)
     .values({ orderId, amountCents, restock, askedBy, retryAt: afterAsking() })

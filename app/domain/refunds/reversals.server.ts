@@ -9,7 +9,7 @@ import { type Order, transition } from "../orders/orders.server";
 import { enterTaxRefunds } from "../tax/tax-entries.server";
 import { openTruckRefunds, refundedAtTruckCents } from "../till/till.server";
 import {
-  clearStuckRequests,
+  clearAlertsOfRequests,
   closeAsMadeInStripe,
   closeRequest,
 } from "./close-refund-request.server";
@@ -141,7 +141,7 @@ export function syncRefundAlerts(tx: Tx, order: Order): void {
   } else if (!keeps || order.status === "paid") {
     clearAlert(tx, "refund_stuck", subject);
   }
-  if (!keeps) clearStuckRequests(tx, order.id);
+  if (!keeps) clearAlertsOfRequests(tx, order.id);
 }
 
 type Booked = typeof refunds.$inferSelect;

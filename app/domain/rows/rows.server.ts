@@ -228,7 +228,7 @@ export function rowsOf<
       );
     },
 
-    /** @param how removes the row, if not by deleting it */
+    /** @param how removes the row and what goes with it. By default, only the row is deleted */
     remove(id: number, actor: Actor, how?: (tx: Tx) => void, check?: Check): Promise<Result> {
       return writeAs(actor, (tx, audit) => {
         const refused = find(id, tx) ? check?.(tx) : GONE;

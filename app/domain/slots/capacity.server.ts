@@ -9,7 +9,7 @@ import type { PaymentKind } from "~/domain/order";
 import { MINUTE_MS } from "../time";
 import { linesInSlot, orderAheadTimes, pickupAt, type TimedStop } from "./pickup-times";
 import type { TimedItem } from "./served-hours.server";
-import { unmadeQuantity } from "./unmade-quantity.server";
+import { refundedUnmadeQuantity } from "./refunded-unmade-quantity.server";
 import {
   type Limits,
   leftForReservations,
@@ -59,7 +59,7 @@ export function takenLines(db: Db, stopId: number, freedOrderIds: number[]) {
     .select({
       orderId: orders.id,
       productId: orderLines.productId,
-      quantity: sql<number>`${orderLines.quantity} - ${unmadeQuantity}`,
+      quantity: sql<number>`${orderLines.quantity} - ${refundedUnmadeQuantity}`,
       minutes: orders.pickupMinutes,
       status: orders.status,
       paymentKind: orders.paymentKind,

@@ -12,7 +12,7 @@ import { findRefundAll, refundAll } from "~/domain/pickups/refund-all.server";
 import { advanceClock, MINUTE_MS } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
-import { deleteEvent, updateEvent } from "../events/events.server";
+import { cancelEvent, updateEvent } from "../events/events.server";
 import { listWaitingAt, waitingAt } from "../events/waiting-orders.server";
 import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
@@ -122,7 +122,7 @@ class Truck {
         return updateEvent(this.#stop(step.stop), { startDate, endDate }, OWNER);
       }
       case "call off":
-        return deleteEvent(this.#stop(step.stop), OWNER);
+        return cancelEvent(this.#stop(step.stop), OWNER);
       case "move all":
         // Without a yes to more than there's room for.
         return this.#moveAll(step.stop);

@@ -21,7 +21,7 @@ import { closeDay } from "../days/close-day.server";
 import { listStopsOfToday } from "../events/events.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { sumOfLines } from "../money";
-import { counterNews } from "../order-desk/order-queries.server";
+import { readQueueStatus } from "../order-desk/order-queries.server";
 import { tellOfUnseenOrders } from "../order-desk/unseen-orders.server";
 import { changeOrderSettings } from "../order-settings/order-settings.server";
 import { moveAll } from "../pickups/move-all.server";
@@ -81,7 +81,7 @@ describe("a sale of something that's made", () => {
       quiet: [],
     });
     expect(queue().made[0]).toMatchObject({ sold: "3:17 PM", soldOffline: false, lateMinutes: 0 });
-    expect(counterNews()).toMatchObject({ waiting: 1, newest: NOW.getTime() });
+    expect(readQueueStatus()).toMatchObject({ waiting: 1, newest: NOW.getTime() });
   });
 
   it("goes after whoever asked for the soonest time before, online or at the window", async () => {
@@ -178,7 +178,7 @@ describe("a sale that needn't wait", () => {
     await changeOrderSettings({ sendsWindowSales: false }, OWNER);
     await sell();
     isHandedOver();
-    expect(counterNews().waiting).toBe(0);
+    expect(readQueueStatus().waiting).toBe(0);
   });
 
   it("is handed over at once if a phone sends it hours later", async () => {
@@ -215,7 +215,7 @@ it("a sale without a signal joins at its own time, marked, and rings as it arriv
     ["3:32 PM", true],
     ["4:17 PM", false],
   ]);
-  expect(counterNews()).toMatchObject({ waiting: 4, newest: at(60).getTime() });
+  expect(readQueueStatus()).toMatchObject({ waiting: 4, newest: at(60).getTime() });
 });
 
 it("a sale sent again is one ticket, even after it was completed", async () => {
@@ -236,7 +236,7 @@ describe("a corrected sale", () => {
     // The person who makes the order has to be told that it's canceled.
     expect(queue().made).toMatchObject([{ closedReason: "Canceled" }]);
     expect(stockOf(tin.inventoryId)).toBe(10);
-    expect(counterNews().waiting).toBe(0);
+    expect(readQueueStatus().waiting).toBe(0);
   });
 
   it("doesn't appear once it's voided if it never waited", async () => {

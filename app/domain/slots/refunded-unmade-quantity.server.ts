@@ -11,7 +11,7 @@ import { refundedAtTruckBefore } from "~/db/schema/till.server";
 const madeAt = sql`coalesce(${orders.makingAt}, ${orders.readyAt}, ${orders.handedOverAt})`;
 
 /** For a query over `orders` and `order_lines`: items of a line that were refunded before anyone made them. */
-export const unmadeQuantity = sql<number>`(
+export const refundedUnmadeQuantity = sql<number>`(
   (SELECT coalesce(sum(${refundRequestLines.quantity}), 0)
     FROM ${refundRequestLines}
     INNER JOIN ${refundRequests} ON ${refundRequests.id} = ${refundRequestLines.requestId}
