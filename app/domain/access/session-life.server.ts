@@ -4,7 +4,10 @@ import { sessions } from "~/db/schema/access.server";
 /** A session lasts one day from the sign-in, however much it's used. */
 export const SESSION_SECONDS = 24 * 60 * 60;
 
-/** How long a session lasts without use, so a panel left open doesn't stay open overnight. */
+/**
+ * How long a session lasts without use, so a panel left open doesn't stay open overnight. It's measured from the last
+ * renewal of its tokens, which use causes.
+ */
 const IDLE_SECONDS = 8 * 60 * 60;
 
 export function idleSince(now: Date): Date {

@@ -21,7 +21,10 @@ import { type Order, queueOrderEmail, transition } from "./orders.server";
 
 /** Applies payments to their orders, online and at the truck, also after an order expired, and voids them. */
 
-/** Marks an order paid. It is refunded if the amount or currency is wrong, or if it expired and its items are sold. */
+/**
+ * Marks an order paid. If the amount or currency is wrong, or if the order expired and its items are sold, it becomes
+ * refund_due instead, for a job to refund.
+ */
 export function receivePayment(
   tx: Tx,
   order: Order,

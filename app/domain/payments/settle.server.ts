@@ -26,6 +26,7 @@ export type StripeEvent = { id: string; type: string };
  * Syncs an order with its payment at Stripe. Idempotent: webhooks, checkout, and the jobs all call it. An event's
  * data isn't trusted: it only makes us ask Stripe. Its ID is stored with its effect, so a repeat has none.
  * @param paymentId of an intent, or of the session of Stripe's page
+ * @returns ok once our data agrees with Stripe, even if the order is still unpaid
  */
 export async function settle(paymentId: string, event?: StripeEvent): Promise<SettleResult> {
   const answer = await retrievePayment(paymentId);

@@ -29,10 +29,10 @@ const MOST_SHOWN = 3;
 
 const isReserved = and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck"));
 
-/** The longest runs first. */
+/** The three longest runs, longest first. */
 export const listReservationRuns = (): ReservationRun[] => runs();
 
-/** The run of reservations that an order belongs to; null if it isn't unpaid, or not in a run. */
+/** The run at an order's stop from its network, whatever became of the order itself. Null if there's none. */
 export function findReservationRun(id: number): ReservationRun | null {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
   const [run] = order ? runs(order) : [];
