@@ -1,12 +1,7 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a browser takes them away from rows that aren't laid out as such
 import type { ReactNode } from "react";
 import { UserText } from "~/ui/user-text";
 
-/** With large text, or in little room, a line's name has a row of its own. */
-const BLOCK = "[@container(max-width:13rem)]:block";
-const ROW = "[@container(max-width:13rem)]:flex [@container(max-width:13rem)]:flex-wrap";
-const NAME = "wrap-anywhere text-left [@container(max-width:13rem)]:basis-full";
-const NUMBER = "py-2.5 pl-4 text-right align-top tabular-nums [@container(max-width:13rem)]:flex-1";
+const NUMBER = "py-2.5 pl-4 text-right align-top tabular-nums";
 
 type OrderLine = { line: string; name: string; quantity: number; sum: string };
 
@@ -23,43 +18,35 @@ type OrderTableProps<Line extends OrderLine> = {
 export function OrderTable<Line extends OrderLine>(props: OrderTableProps<Line>) {
   const { caption, lines, about, className, children } = props;
   return (
-    <div className={`[container-type:inline-size] ${className}`}>
-      <table role="table" className={`w-full border-collapse ${BLOCK}`}>
-        <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className={BLOCK}>
-          <tr role="row" className={`border-b border-line/30 text-sm text-muted ${ROW}`}>
-            <th role="columnheader" scope="col" className={`${NAME} py-2 font-medium`}>
-              Product
+    <table className={`w-full border-collapse ${className}`}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line/30 text-sm text-muted">
+          <th scope="col" className="wrap-anywhere py-2 text-left font-medium">
+            Product
+          </th>
+          <th scope="col" className={`${NUMBER} font-medium`}>
+            Qty
+          </th>
+          <th scope="col" className={`${NUMBER} font-medium`}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.line} className="border-b border-line/15">
+            <th scope="row" className="wrap-anywhere py-2.5 text-left font-normal">
+              <UserText>{line.name}</UserText>
+              <span className="block text-sm text-muted">{about(line)}</span>
             </th>
-            <th role="columnheader" scope="col" className={`${NUMBER} font-medium`}>
-              Qty
-            </th>
-            <th role="columnheader" scope="col" className={`${NUMBER} font-medium`}>
-              Amount
-            </th>
+            <td className={NUMBER}>{line.quantity}</td>
+            <td className={NUMBER}>{line.sum}</td>
           </tr>
-        </thead>
-        <tbody role="rowgroup" className={BLOCK}>
-          {lines.map((line) => (
-            <tr key={line.line} role="row" className={`border-b border-line/15 ${ROW}`}>
-              <th role="rowheader" scope="row" className={`${NAME} py-2.5 font-normal`}>
-                <UserText>{line.name}</UserText>
-                <span className="block text-sm text-muted">{about(line)}</span>
-              </th>
-              <td role="cell" className={NUMBER}>
-                {line.quantity}
-              </td>
-              <td role="cell" className={NUMBER}>
-                {line.sum}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot role="rowgroup" className={BLOCK}>
-          {children}
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>{children}</tfoot>
+    </table>
   );
 }
 
@@ -67,18 +54,15 @@ type OrderSumProps = { label: string; sum: string; isTotal?: boolean };
 
 export function OrderSum({ label, sum, isTotal = false }: OrderSumProps) {
   return (
-    <tr role="row" className={`${ROW} ${isTotal ? "font-medium" : ""}`}>
+    <tr className={isTotal ? "font-medium" : ""}>
       <th
-        role="rowheader"
         scope="row"
         colSpan={2}
         className={`py-1.5 text-left ${isTotal ? "font-medium" : "font-normal text-muted"}`}
       >
         {label}
       </th>
-      <td role="cell" className="ml-auto py-1.5 pl-4 text-right tabular-nums">
-        {sum}
-      </td>
+      <td className="py-1.5 pl-4 text-right tabular-nums">{sum}</td>
     </tr>
   );
 }
@@ -86,8 +70,8 @@ export function OrderSum({ label, sum, isTotal = false }: OrderSumProps) {
 /** About the sum above it. */
 export function OrderSumNote({ children }: { children: ReactNode }) {
   return (
-    <tr role="row">
-      <td role="cell" colSpan={3} className="py-0.5 text-right text-sm text-muted">
+    <tr>
+      <td colSpan={3} className="py-0.5 text-right text-sm text-muted">
         {children}
       </td>
     </tr>
