@@ -123,7 +123,8 @@ export async function expectNoStackedLetters(page: Page): Promise<void> {
       const text = texts.currentNode as Text;
       const around = text.parentElement;
       // Text for screen readers only is a pixel wide.
-      if (!around?.checkVisibility() || around.closest(".sr-only, .skip-link, script, table")) continue;
+      if (!around?.checkVisibility() || around.closest(".sr-only, .skip-link, script, table"))
+        continue;
       for (const { index, 0: word } of text.data.matchAll(/\p{L}{4,14}/gu)) {
         const range = document.createRange();
         range.setStart(text, index);

@@ -8,8 +8,8 @@ import type { OrderAhead } from "~/domain/event";
 import type { PaymentKind } from "~/domain/order";
 import { MINUTE_MS } from "../time";
 import { linesInSlot, orderAheadTimes, pickupAt, type TimedStop } from "./pickup-times";
-import type { TimedItem } from "./served-hours.server";
 import { refundedUnmadeQuantity } from "./refunded-unmade-quantity.server";
+import type { TimedItem } from "./served-hours.server";
 import {
   type Limits,
   leftForReservations,
