@@ -17,7 +17,7 @@ import { requestLog, type WriteLine } from "./request-log";
 import { rejectInvalidTarget } from "./request-target";
 import { setClientAddress } from "./set-client-address";
 
-/** What the built shop tells its gate. */
+/** The parts of the built shop that its gate needs. */
 export type BuiltShop = {
   /** Absent in development: the cache notices changed data, not changed code. */
   pages: PageCacheOptions;

@@ -17,8 +17,8 @@ import { type ItemChoice, itemFiguresIn, splitsIn, sumsIn } from "./figures.serv
 export const drawerSinceLastClosing = () => drawerSince(read(), lastClosing(read()), null);
 
 /**
- * What the next closing would cover: everything since the last one, through the business day `requestedDay` or until now. It
- * stops earlier, after a whole day, if that would exceed 10,000 entries.
+ * Reads the figures of the next closing: everything since the last one, through the business day `requestedDay` or
+ * until now. The period ends earlier, after a whole day, if it would exceed 10,000 entries.
  */
 export function readOpenPeriod(
   requestedDay: string | null = null,

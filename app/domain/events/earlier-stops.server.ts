@@ -14,7 +14,7 @@ import { findStopPlan } from "./events.server";
 import { countDays } from "./later-stops";
 import { orderAheadFields, stopPlanFields } from "./stop-plan.schema";
 
-/** What a new stop can take from earlier ones: places, times, and how they took orders ahead. */
+/** Earlier stops, from which a new one can take its place, times, and how it takes orders ahead. */
 
 type EarlierStop = { id: number; label: string; fields: FormFields };
 

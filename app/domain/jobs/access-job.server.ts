@@ -9,8 +9,8 @@ import { identity } from "~/services/identity/identity.server";
 
 /** Clears expired sessions, shifts, limits, and keys. Each step can run at any time, twice, or stop halfway. */
 export async function keepAccessInOrder(): Promise<void> {
-  const clear = [sweepSignIns, sweepShifts, sweepLimits, sweepIdempotencyKeys];
-  for (const job of [storeWaiting, endOverdue, ...clear]) {
+  const sweeps = [sweepSignIns, sweepShifts, sweepLimits, sweepIdempotencyKeys];
+  for (const job of [storeWaiting, endOverdue, ...sweeps]) {
     await quietly(() => job());
   }
 }

@@ -34,7 +34,10 @@ export function isOverCap(tx: Tx, email: string, now: Date): boolean {
   return CAPS.some(({ emails, ms }) => emailsSince(tx, email, now, ms) >= emails);
 }
 
-/** `isOverCap`, but for emails that the recipient needs, like a confirmation link: each client's first ones still go out. */
+/**
+ * `isOverCap`, but for emails that the recipient needs, like a confirmation link: each client's first ones still go
+ * out.
+ */
 export function isOverCapForClient(tx: Tx, email: string, clientKey: string, now: Date): boolean {
   if (!isOverCap(tx, email, now)) return false;
   const isFirst =

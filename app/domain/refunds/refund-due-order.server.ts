@@ -2,7 +2,7 @@ import { write } from "~/db/client.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { createRefund } from "~/services/stripe-refunds.server";
 import { raiseAlert } from "../alerts/alerts.server";
-import { type Order, renewPaymentKey } from "../orders/orders.server";
+import { type Order, paymentIdOf, renewPaymentKey } from "../orders/orders.server";
 import { alertIfLockedOut } from "../payments/settle.server";
 import {
   isKeyUsed,
@@ -21,18 +21,13 @@ const SENT_BACK_MS = 24 * 3_600_000;
 
 /** Requests what's left to refund, then reads Stripe's list again: only that closes the order. */
 export async function refundDueOrder(due: Order, now: Date): Promise<StripeOutcome> {
-  const intentId = due.paymentIntentId;
-  // An order without a payment must neither hold up the others nor be forgotten, so it ends in an alert.
-  if (!intentId) {
-    await tryLater(due, now);
-    return "answered";
-  }
-  const settled = await settleReversals(intentId);
+  const settled = await settleReversals(due.paymentIntentId);
   if (!settled.ok) {
     await tryLater(due, now);
     return outcomeOf(settled);
   }
   const { order } = settled;
+  const intentId = paymentIdOf(due);
   if (order.status !== "refund_due") return "answered";
 
   const booked = await write((tx) => reversalsOf(tx, order.id));

@@ -4,7 +4,7 @@ import { refundRequests } from "~/db/schema/refunds.server";
 import { log } from "~/log.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { createRefund, requestName } from "~/services/stripe-refunds.server";
-import { findOrder } from "../orders/orders.server";
+import { findOrder, paymentIdOf } from "../orders/orders.server";
 import { alertIfLockedOut } from "../payments/settle.server";
 import {
   isKeyUsed,
@@ -44,12 +44,7 @@ export function findRequest(tx: Tx, id: number): RefundRequest | undefined {
 export async function sendRefundRequest({ id }: RefundRequest, now: Date): Promise<StripeOutcome> {
   const open = await write((tx) => openRequest(tx, id));
   if (!open) return "answered";
-  // A request without a payment must neither hold up the others nor be forgotten, so it ends in an alert.
-  if (!open.intentId) {
-    await write((tx) => tryLater(tx, open.request, now));
-    return "answered";
-  }
-  const settled = await settleReversals(open.intentId);
+  const settled = await settleReversals(open.order.paymentIntentId);
   if (settled.ok) return createRequestedRefund(id, now, { isWaitedFor: false });
   await write((tx) => tryLater(tx, open.request, now));
   return outcomeOf(settled);
@@ -65,8 +60,9 @@ export async function createRequestedRefund(
   { isWaitedFor }: { isWaitedFor: boolean },
 ): Promise<StripeOutcome> {
   const open = await write((tx) => openRequest(tx, id));
-  if (!open?.intentId) return "answered";
-  const { request, order, intentId } = open;
+  if (!open) return "answered";
+  const { request, order } = open;
+  const intentId = paymentIdOf(order);
   const { amountCents, attempt } = request;
   const name = { id, askedAt: request.createdAt };
   const asked = await createRefund({
@@ -94,7 +90,7 @@ function openRequest(tx: Tx, id: number) {
   const request = findRequest(tx, id);
   if (request?.state !== "asked") return null;
   const order = findOrder(tx, request.orderId);
-  return order ? { request, order, intentId: order.paymentIntentId } : null;
+  return order ? { request, order } : null;
 }
 
 /**

@@ -17,12 +17,13 @@ const MAX_ROUNDS = 3;
 
 /**
  * Syncs a payment's refunds and disputes with Stripe. As in `settle`, an event is only a reason to ask.
- * @param paymentId as the order stores it
+ * @param paymentId as the order stores it. If it has none, its payment is unknown, and nobody asks Stripe
  */
 export async function settleReversals(
-  paymentId: string,
+  paymentId: string | null,
   event?: StripeEvent,
 ): Promise<SettleResult> {
+  if (!paymentId) return { ok: false, reason: "unknown" };
   // A payment must be recorded before its refunds can be.
   const settled = await settle(paymentId);
   if (!settled.ok) return settled;

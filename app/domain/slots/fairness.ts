@@ -9,10 +9,10 @@ import { type Limits, NO_LIMITS, roomFor } from "./unpaid-shares";
  */
 
 /**
- * Returns a function that says whether a newcomer at a time overtakes nobody. Customers who asked for the soonest time while the stop is
- * on, and still wait, go first to a time that has room for them. That room is also limited by the shares of one
- * network and of all reservations, or reservations alone could keep a stop's times empty. Customers who wait
- * for their item's hours aren't overtaken before those begin.
+ * Returns a function that says whether a newcomer at a time overtakes nobody. Customers who asked for the soonest
+ * time while the stop is on, and still wait, go first to a time that has room for them. That room is also limited
+ * by the shares of one network and of all reservations, or reservations alone could keep a stop's times empty.
+ * Customers who wait for their item's hours aren't overtaken before those begin.
  */
 export function overtakesNobody(stop: SlotStop, taken: TakenLine[], zone: string) {
   const { startDate, slotPieces } = stop;
