@@ -38,11 +38,9 @@ export const NOTE_PARSED =
 export function takeBackForeignChanges(page: Element): () => void {
   const focused = document.activeElement;
   const fields = fieldsOf(page);
-  const taken: Change[] = [];
-  const takeBack = (records: MutationRecord[]) => taken.push(...undo(records, page));
-  takeBack(recordedBefore(page));
+  const taken = joinSplitTexts(page, undo(recordedBefore(page), page));
   const observer = new MutationObserver((records) => {
-    takeBack(records);
+    taken.push(...undo(records, page));
     // Drop the records of our own changes.
     observer.takeRecords();
   });
@@ -75,14 +73,15 @@ function withoutParsing(records: MutationRecord[], parsed: number, page: Element
   let newest: Node | undefined;
   return records.filter((record, index) => {
     const { type, target, addedNodes, removedNodes, nextSibling } = record;
+    // Texts that someone took away since are in the page again once that's undone.
+    if (type === "characterData") return index >= parsed;
     if (!page.contains(target)) return true;
     const isParsing =
       index < parsed &&
-      (type === "characterData" ||
-        (removedNodes.length === 0 &&
-          nextSibling === null &&
-          !foreign.has(target) &&
-          (!newest || !page.contains(newest) || target.contains(newest))));
+      removedNodes.length === 0 &&
+      nextSibling === null &&
+      !foreign.has(target) &&
+      (!newest || !page.contains(newest) || target.contains(newest));
     if (isParsing) newest = addedNodes.item(addedNodes.length - 1) ?? newest;
     else for (const node of addedNodes) foreign.add(node);
     return !isParsing;
@@ -96,27 +95,50 @@ type Change = { record: MutationRecord; text: string | null };
 function undo(records: MutationRecord[], page: Element): Change[] {
   const changes: Change[] = [];
   for (const record of [...records].reverse()) {
-    const { type, target, oldValue, addedNodes, removedNodes, nextSibling } = record;
+    const { type, target, oldValue, addedNodes, removedNodes, previousSibling } = record;
     if (!page.contains(target)) continue;
     changes.unshift({ record, text: target.nodeValue });
     if (type === "characterData") target.nodeValue = oldValue;
-    else replaceIn(target, addedNodes, removedNodes, nextSibling);
+    else replaceIn(target, addedNodes, removedNodes, previousSibling);
   }
   return changes;
 }
 
 /** Redoes a change. Skips nodes that React rendered anew because it couldn't hydrate. */
 function redo({ record, text }: Change): void {
-  const { type, target, addedNodes, removedNodes, nextSibling } = record;
+  const { type, target, addedNodes, removedNodes, previousSibling } = record;
   if (!target.isConnected) return;
   if (type === "characterData") target.nodeValue = text;
-  else replaceIn(target, removedNodes, addedNodes, nextSibling);
+  else replaceIn(target, removedNodes, addedNodes, previousSibling);
 }
 
-function replaceIn(parent: Node, gone: NodeList, come: NodeList, before: Node | null): void {
+/** Finds the place by the node before it, since the parser may have added nodes after it that no record names. */
+function replaceIn(parent: Node, gone: NodeList, come: NodeList, after: Node | null): void {
   for (const node of gone) if (node.parentNode === parent) parent.removeChild(node);
-  if (before && before.parentNode !== parent) return;
+  if (after && after.parentNode !== parent) return;
+  const before = after ? after.nextSibling : parent.firstChild;
   for (const node of come) parent.insertBefore(node, before);
+}
+
+/**
+ * Joins each text that the parser wrote in two nodes, as someone took the first one away before the rest had arrived.
+ * @returns the changes without those of such texts, which aren't redone
+ */
+function joinSplitTexts(page: Element, changes: Change[]): Change[] {
+  const joined = new Set<Node>();
+  const nodes = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const text = nodes.currentNode as Text;
+    while (text.nextSibling instanceof Text) {
+      joined.add(text).add(text.nextSibling);
+      text.data += text.nextSibling.data;
+      text.nextSibling.remove();
+    }
+  }
+  return changes.filter(
+    ({ record: { addedNodes, removedNodes } }) =>
+      ![...addedNodes, ...removedNodes].some((node) => joined.has(node)),
+  );
 }
 
 /**

@@ -175,3 +175,28 @@ for (const [title, change] of [
     }
   });
 }
+
+for (const [moment, isBetween] of [
+  ["once the page is there", false],
+  ["before the rest of it arrives", true],
+] as const) {
+  test(`a text that arrives in two pieces is hydrated though a translator changes it ${moment}`, async ({
+    page,
+  }) => {
+    const html = await (await page.request.get("/catering")).text();
+    const cut = html.indexOf(">Guest Count *") + ">Guest".length;
+    await page.goto("/healthz", { waitUntil: "load" });
+    await page.evaluate(`{
+      history.replaceState(null, "", "/catering");
+      const translate = ${translate};
+      document.open();
+      document.write(${JSON.stringify(html.slice(0, cut))});
+      if (${isBetween}) translate();
+      document.write(${JSON.stringify(html.slice(cut))});
+      if (!${isBetween}) translate();
+      document.close();
+    }`);
+    await hydrated(page);
+    await expect(page.getByText("Guest Count *", { exact: true })).toHaveCount(1);
+  });
+}
