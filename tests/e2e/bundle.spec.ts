@@ -54,7 +54,7 @@ const sumOf = (scripts: Map<string, number>) =>
 
 test("home's scripts are small", async ({ request }) => {
   const scripts = await scriptsOf(request, "/");
-  expect(sumOf(scripts)).toBeLessThanOrEqual(99_000);
+  expect(sumOf(scripts)).toBeLessThanOrEqual(96_000);
   const manifest = [...scripts.keys()].find((path) => path.startsWith("/assets/guests-")) ?? "";
   const text = await (await request.get(manifest)).text();
   expect(text).toContain('"routes/_site.shop"');
@@ -62,7 +62,7 @@ test("home's scripts are small", async ({ request }) => {
 });
 
 test("checkout's scripts are small", async ({ request }) => {
-  expect(sumOf(await scriptsOf(request, "/checkout"))).toBeLessThanOrEqual(112_000);
+  expect(sumOf(await scriptsOf(request, "/checkout"))).toBeLessThanOrEqual(109_000);
 });
 
 test("the panel's Today loads few scripts", async ({ page }) => {
