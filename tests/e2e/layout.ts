@@ -40,7 +40,12 @@ export async function expectNoOverflow(page: Page): Promise<void> {
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
       .map((element) => element.outerHTML.slice(0, 120));
   });
-  expect.soft(outside, `elements wider than the window on ${page.url()}`).toEqual([]);
+  expect
+    .soft(
+      outside,
+      `elements wider than the window, ${page.viewportSize()?.width} wide, on ${page.url()}`,
+    )
+    .toEqual([]);
 }
 
 /** Expects every element that can have the focus to be visible while it has it. */
@@ -125,7 +130,7 @@ export async function expectNoStackedLetters(page: Page): Promise<void> {
       // Text for screen readers only is a pixel wide.
       if (!around?.checkVisibility() || around.closest(".sr-only, .skip-link, script, table"))
         continue;
-      for (const { index, 0: word } of text.data.matchAll(/\p{L}{4,14}/gu)) {
+      for (const { index, 0: word } of text.data.matchAll(/(?<!\p{L})\p{L}{4,14}(?!\p{L})/gu)) {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);

@@ -21,7 +21,7 @@ export function CartLines({ isLocked }: { isLocked: boolean }) {
   };
 
   return (
-    <div>
+    <div className="min-w-0">
       <ul
         ref={list}
         aria-label="Your cart"

@@ -109,7 +109,7 @@ export function Checkout(props: CheckoutProps) {
       {unattended && !pause && <p className={NOTICE}>{unattended}</p>}
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[3fr_2fr]">
         <CartLines isLocked={flow.isBusy} />
-        <div className="flex flex-col gap-8">
+        <div className="flex min-w-0 flex-col gap-8">
           <OrderSummary
             totalCents={totalCents}
             isPickedUp={isMade || isPickupOnly}

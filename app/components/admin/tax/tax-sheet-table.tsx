@@ -47,7 +47,7 @@ export function TaxSheetTable({ sheet }: { sheet: SheetView }) {
       description="Exempt sales, taxable sales, and tax due add up to sales minus refunds. Refunds count in the month they're made."
       actions={
         <div className="flex flex-wrap gap-x-6 print:hidden">
-          <nav aria-label="Months" className="flex gap-x-6">
+          <nav aria-label="Months" className="flex flex-wrap gap-x-6">
             <Link to={earlier.to} className={TALL_LINK}>
               {earlier.name}
             </Link>
