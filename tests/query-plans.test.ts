@@ -1,6 +1,5 @@
-import BetterSqlite3 from "better-sqlite3";
 import { sql } from "drizzle-orm";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import {
   countWaitingOrders,
@@ -30,6 +29,7 @@ import { EVER } from "./clock";
 import { makeEvent, makeInquiry, makeOrder, makeProduct, makeSubscriber } from "./factories";
 import { asAdministrator } from "./routes/as-administrator";
 import { args } from "./routes/call";
+import { statementsOf } from "./run-statements";
 
 /**
  * How SQLite finds what a screen asks for. Nothing sorts a long table for a page of it, and a whole
@@ -77,11 +77,7 @@ it.each(Object.entries(SCREENS))(
   "%s reads no more than it shows or counts",
   async (_name, load) => {
     await fillAFew();
-    const prepare = vi.spyOn(BetterSqlite3.prototype, "prepare");
-    await load();
-    const queries = new Set(prepare.mock.calls.map(([text]) => text));
-    prepare.mockRestore();
-
+    const queries = new Set(await statementsOf(load));
     const selects = [...queries].filter((text) => /^select/i.test(text));
     expect(selects.length).toBeGreaterThan(0);
     expect(selects.flatMap(wholeTables)).toEqual([]);
@@ -92,24 +88,19 @@ it.each([
   ["the counter's news", readQueueStatus],
   ["what waits", countWaitingOrders],
   ["the list of what waits", () => searchOrders({ q: "", page: 1 }, "waiting")],
-])("%s looks at nothing that was handed over", (_name, ask) => {
-  const prepare = vi.spyOn(BetterSqlite3.prototype, "prepare");
-  ask();
-  const queries = prepare.mock.calls
-    .map(([text]) => text)
-    .filter((text) => /from "orders"/.test(text));
-  prepare.mockRestore();
+])("%s looks at nothing that was handed over", async (_name, ask) => {
+  const queries = (await statementsOf(ask)).filter((text) => /from "orders"/.test(text));
   const plan = queries.flatMap(planOf);
   expect(plan).toContainEqual(expect.stringContaining("USING INDEX orders_not_handed_over"));
 });
 
-it("sales look only at what was paid in their time", () => {
-  const prepare = vi.spyOn(BetterSqlite3.prototype, "prepare");
-  salesToday(new Date(), { zone: "America/Los_Angeles", endsAtHour: 4 });
-  salesByProduct(EVER);
-  salesByChoice(EVER);
-  const queries = prepare.mock.calls.map(([text]) => text).filter((text) => /"orders"/.test(text));
-  prepare.mockRestore();
+it("sales look only at what was paid in their time", async () => {
+  const ran = await statementsOf(() => {
+    salesToday(new Date(), { zone: "America/Los_Angeles", endsAtHour: 4 });
+    salesByProduct(EVER);
+    salesByChoice(EVER);
+  });
+  const queries = ran.filter((text) => /"orders"/.test(text));
   expect(queries).toHaveLength(3);
   for (const query of queries)
     expect(planOf(query)).toContainEqual(expect.stringMatching(/USING .*INDEX orders_by_payment/));

@@ -5,6 +5,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { env } from "~/env.server";
 import { backfillFolded, foldOnWrite } from "./folded.server";
+import { keepStatements } from "./kept-statements.server";
 import { checkIntegrity, checkVersion, migrate } from "./migrate.server";
 import { NO_FILES, type OpenFiles, watchOpenFiles } from "./open-files.server";
 import { holdOpenLock } from "./open-lock.server";
@@ -93,9 +94,9 @@ function open(dataDir: string): Database {
   const [reading, watching] = [openReader(), openReader()];
   return {
     connection: writing,
-    writer: drizzle(writing),
+    writer: drizzle(keepStatements(writing)),
     position,
-    reader: drizzle(reading),
+    reader: drizzle(keepStatements(reading)),
     files: path === IN_MEMORY ? NO_FILES : watchOpenFiles(writing),
     isInDoubt: false,
     version: databaseVersionOf(watching),

@@ -1,6 +1,6 @@
 import { read } from "~/db/client.server";
 import { truckZone } from "../brand/truck-zone.server";
-import { listUpcoming } from "../events/events.server";
+import { listUpcoming } from "../events/event-queries.server";
 import { takesOrders } from "../fulfillment/last-orders";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop, type Stop } from "../fulfillment/pickup-stop.server";

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { advanceClock } from "../../../tests/clock";
 import { connect, IMPATIENT_MS, testProvider } from "../../../tests/identity";
 import type { Identity } from "./identity.server";
@@ -55,11 +55,44 @@ describe("a bearer token", () => {
 
   test("is invalid with a changed signature", async () => {
     const token = await provider.current.mintAccessToken("visitor");
+    expect(await verdict(token)).toBe("accepted");
     const [header, payload, signature] = token.split(".");
     const claims = JSON.parse(Buffer.from(payload ?? "", "base64url").toString());
     claims.permissions = ["admin:access"];
     const forged = Buffer.from(JSON.stringify(claims)).toString("base64url");
     expect(await verdict(`${header}.${forged}.${signature}`)).toBe("invalid");
+  });
+
+  test("has its signature checked once a minute", async () => {
+    const checks = vi.spyOn(crypto.subtle, "verify");
+    const token = await provider.current.mintAccessToken("admin");
+    const claims = { sub: expect.any(String), permissions: ["admin:access"] };
+    for (const afterMs of [0, 59_000]) {
+      advanceClock(afterMs);
+      expect(await identity.verifyAccessToken(token)).toEqual({ ok: true, claims });
+    }
+    expect(checks).toHaveBeenCalledTimes(1);
+    advanceClock(1_000);
+    expect(await verdict(token)).toBe("accepted");
+    expect(checks).toHaveBeenCalledTimes(2);
+  });
+
+  test("is invalid once it has expired, though it was accepted less than a minute before", async () => {
+    const token = await provider.current.mintAccessToken("admin", { expiresIn: 20 });
+    expect(await verdict(token)).toBe("accepted");
+    advanceClock(40_000);
+    expect(await verdict(token)).toBe("accepted");
+    advanceClock(41_000);
+    expect(await verdict(token)).toBe("invalid");
+  });
+
+  test("is accepted though a hundred others were meanwhile", async () => {
+    const tokens = await Promise.all(
+      Array.from({ length: 101 }, (_, n) =>
+        provider.current.mintAccessToken("admin", { claims: { jti: `token-${n}` } }),
+      ),
+    );
+    for (const token of [...tokens, ...tokens]) expect(await verdict(token)).toBe("accepted");
   });
 
   test("has no permissions if they aren't a list of texts", async () => {

@@ -12,6 +12,9 @@ import { log } from "~/log.server";
 const CACHE_MS = 10 * 60_000;
 const COOLDOWN_MS = 30_000;
 const CLOCK_LEEWAY_SECONDS = 60;
+/** How long a token that was accepted is accepted again without checking its signature, which takes 1 ms. */
+const REMEMBERED_MS = 60_000;
+const MOST_REMEMBERED = 100;
 
 export type AccessClaims = { sub: string; permissions: string[] };
 /** Claims of an ID token. Null if the provider sent none that it verified. */
@@ -51,13 +54,22 @@ export function createTokenVerifier(settings: IdentitySettings, timeoutMs: numbe
     }
   }
 
+  const accepted = new Map<string, { claims: AccessClaims; until: number }>();
+
   return {
     /** Verifies an access token. An ID token isn't accepted, since its audience differs. */
     async accessToken(token: string): Promise<Verdict<AccessClaims>> {
+      const known = accepted.get(token);
+      if (known && Date.now() < known.until) return { ok: true, claims: known.claims };
+      accepted.delete(token);
       const verdict = await verify(token, { audience, requiredClaims: ["exp", "sub"] });
       if (!verdict.ok) return verdict;
-      const { sub, permissions } = verdict.claims;
-      return { ok: true, claims: { sub: sub ?? "", permissions: strings(permissions) } };
+      const { sub, permissions, exp = 0 } = verdict.claims;
+      const claims = { sub: sub ?? "", permissions: strings(permissions) };
+      const until = Math.min(Date.now() + REMEMBERED_MS, exp * 1000);
+      if (accepted.size >= MOST_REMEMBERED) accepted.clear();
+      accepted.set(token, { claims, until });
+      return { ok: true, claims };
     },
 
     async idToken(token: string, nonces: string[]): Promise<Verdict<IdClaims & Authentication>> {
