@@ -36,7 +36,7 @@ import { nextDay, truckMonth } from "./domain/time";
 import { env } from "./env.server";
 import { NOTE_PARSED } from "./foreign-changes";
 import { readAccount } from "./http/access.server";
-import { countableCart, readCart } from "./http/cart-cookie.server";
+import { readCart, unnamedCart } from "./http/cart-cookie.server";
 import { cookiesNeeded } from "./http/cookie-check.server";
 import { takeFlash } from "./http/flash.server";
 import { freshUntil } from "./http/fresh-until.server";
@@ -77,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? introducedBy((brand.ok && brand.data) || DEFAULT_BRAND, content.data).aboutText
       : null,
     ...(await readAccount(request)),
-    cart: cart.ok ? cart.data : countableCart(request),
+    cart: cart.ok ? cart.data : unnamedCart(request),
     isCartReadable: cart.ok,
     toast: toast ?? cookiesNeeded(request),
     ...(tax.ok && tax.data && { addsTax: true }),

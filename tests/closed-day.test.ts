@@ -62,7 +62,7 @@ const SALE_KEY = createSaleKey();
 /** Attempts that have nothing to book: money that nobody has paid, a day, a tap that ended, a payment that's no orphan, and rounds with nothing due. */
 const BOOKS_NOTHING = new Set([
   "callOff",
-  "orderByCard",
+  "placeCardOrder",
   "closeDay",
   "deleteWith",
   "refundAll",
@@ -118,7 +118,7 @@ const all = { scope: "all", restock: false } as const;
 
 /** The shop's verbs that can lead to an entry in the journal, each asked for something that it does. */
 const VERBS: Record<string, () => Promise<unknown>> = {
-  orderByCard: () => begin([piecesOf(tin)]),
+  placeCardOrder: () => begin([piecesOf(tin)]),
   beginAtStripe: () => beginAtStripe(orderOf(unheard), null),
   endUnpayableOrder: () =>
     endUnpayableOrder(orderOf(unheard), { ok: false, reason: "refused", code: "x" } as never),

@@ -12,7 +12,7 @@ import { stockMovements } from "~/db/schema/stock.server";
 import { INQUIRY_STATUSES } from "~/domain/catering/inquiry";
 import { readQueue } from "~/domain/counter/queue.server";
 import { stepOf } from "~/domain/counter/steps";
-import { listStopsOfToday } from "~/domain/events/events.server";
+import { listStopsOfToday } from "~/domain/events/event-queries.server";
 import { nextBack } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { groupsOfMenu } from "~/domain/menu/product-choices.server";

@@ -15,7 +15,7 @@ export function readCart(request: Request, browserId: string | null): CartLine[]
   return cartLines(entriesOf(request), browserId);
 }
 
-export function countableCart(request: Request): CartLine[] {
+export function unnamedCart(request: Request): CartLine[] {
   return entriesOf(request).map(unnamedLine);
 }
 

@@ -15,7 +15,7 @@ import { readBrand } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { MAX_STOPS } from "~/domain/checkout/offer.server";
 import { nextOrOpen, ordering, textValidUntil, toEventBrief, toOpening } from "~/domain/event";
-import { listUpcoming } from "~/domain/events/events.server";
+import { listUpcoming } from "~/domain/events/event-queries.server";
 import { describeNextPickup, describeOrderStop } from "~/domain/fulfillment/last-orders";
 import { introducedBy } from "~/domain/homepage/homepage";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";

@@ -10,7 +10,7 @@ import { useRootData } from "~/components/site/root-data";
 import { eventThing, truckThing } from "~/components/site/structured-data";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { ordering, textValidUntil, toEventView } from "~/domain/event";
-import { searchUpcoming } from "~/domain/events/events.server";
+import { searchUpcoming } from "~/domain/events/event-queries.server";
 import { pauseNotice } from "~/domain/order-settings/order-settings.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readListQuery } from "~/http/list-query.server";

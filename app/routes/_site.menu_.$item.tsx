@@ -7,7 +7,7 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import { readLineName } from "~/domain/cart/line-name";
 import { MAX_STOPS } from "~/domain/checkout/offer.server";
 import { textValidUntil } from "~/domain/event";
-import { listUpcoming } from "~/domain/events/events.server";
+import { listUpcoming } from "~/domain/events/event-queries.server";
 import { describeNextPickup } from "~/domain/fulfillment/last-orders";
 import { findProblem } from "~/domain/menu/choice-group";
 import { refusedChoices, startingChoices, toMenuItemView } from "~/domain/menu/item-page";

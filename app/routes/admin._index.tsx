@@ -20,7 +20,7 @@ import {
 import { toInquirySummary } from "~/domain/catering/inquiry";
 import { toAlertFacts } from "~/domain/emails/alert-text";
 import { toEventBrief } from "~/domain/event";
-import { countUpcoming, listUpcoming } from "~/domain/events/events.server";
+import { countUpcoming, listUpcoming } from "~/domain/events/event-queries.server";
 import { takesOrders } from "~/domain/health/guide";
 import { readGuide } from "~/domain/health/guide.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";

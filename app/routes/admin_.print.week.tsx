@@ -8,7 +8,7 @@ import { readBrand } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { dayAfter } from "~/domain/business-day";
 import { type EventBrief, toEventBrief } from "~/domain/event";
-import { listUpcoming } from "~/domain/events/events.server";
+import { listUpcoming } from "~/domain/events/event-queries.server";
 import { eventsAddress } from "~/domain/events/shared-week.server";
 import { isNotCanceled, stopsBetween } from "~/domain/events/week.server";
 import { nextDay, parseCalendarDate, truckDayStart } from "~/domain/time";

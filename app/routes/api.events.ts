@@ -1,6 +1,7 @@
 import { toEventJson } from "~/domain/event";
 import { eventRules } from "~/domain/events/event.schema";
-import { createEvent, listEvents } from "~/domain/events/events.server";
+import { listEvents } from "~/domain/events/event-queries.server";
+import { createEvent } from "~/domain/events/events.server";
 import { adminApi } from "~/http/admin.server";
 import { creates } from "~/http/api-verbs.server";
 import { listAsOf } from "~/http/list.server";

@@ -6,7 +6,7 @@ import { readBrand } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { boardValidUntil, readBoard } from "~/domain/counter/board.server";
 import { listQueueStops } from "~/domain/counter/queue-stops.server";
-import { listUpcoming } from "~/domain/events/events.server";
+import { listUpcoming } from "~/domain/events/event-queries.server";
 import { api } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findCalendarEvent } from "~/domain/events/events.server";
+import { findCalendarEvent } from "~/domain/events/event-queries.server";
 import { api } from "~/http/api.server";
 import { CALENDAR_TYPE, toICalendar } from "~/http/calendar.server";
 import { withETag } from "~/http/etag.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CalendarEvent } from "~/domain/event";
-import { listCalendar } from "~/domain/events/events.server";
+import { listCalendar } from "~/domain/events/event-queries.server";
 import { api, LIST_LIMIT } from "~/http/api.server";
 import { CALENDAR_TYPE, toICalendar } from "~/http/calendar.server";
 import { withETag } from "~/http/etag.server";

@@ -5,7 +5,7 @@ import { NOW_SCRIPT, NowPage, nowStyle } from "~/components/site/now-page";
 import { readBrand } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { nextOrOpen, textValidUntil, toEventBrief, toOpening } from "~/domain/event";
-import { listUpcoming } from "~/domain/events/events.server";
+import { listUpcoming } from "~/domain/events/event-queries.server";
 import { isOut, nextOf } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { pauseNoticeAtTruck } from "~/domain/order-settings/order-settings.server";

@@ -1,12 +1,8 @@
 import { expect } from "vitest";
 import { read } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
-import {
-  cancelEvent,
-  findCalendarEvent,
-  findEvent,
-  updateEvent,
-} from "~/domain/events/events.server";
+import { findCalendarEvent } from "~/domain/events/event-queries.server";
+import { cancelEvent, findEvent, updateEvent } from "~/domain/events/events.server";
 import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { makeEvent, OWNER } from "../factories";

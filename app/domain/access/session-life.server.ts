@@ -15,9 +15,9 @@ export function idleSince(now: Date): Date {
 }
 
 /** The condition of prepared queries for one session, if it's open. `openSessionValues` gives its values. */
-export const isOpenSession = and(
+export const whereOpenSession = and(
   eq(sessions.idHash, sql.placeholder("idHash")),
-  isOpen(sql.placeholder("now"), sql.placeholder("idle")),
+  whereOpen(sql.placeholder("now"), sql.placeholder("idle")),
 );
 
 /** Times are in milliseconds, since drizzle doesn't know a placeholder's column. */
@@ -29,10 +29,10 @@ export const openSessionValues = (idHash: string, now: Date) => ({
 
 type Instant = Date | Placeholder;
 
-export function isOpen(now: Instant, idle: Instant): SQL {
+export function whereOpen(now: Instant, idle: Instant): SQL {
   return sql`(${gt(sessions.expiresAt, now)} AND ${gt(sessions.tokensIssuedAt, idle)})`;
 }
 
-export function isOver(now: Date): SQL {
+export function whereOver(now: Date): SQL {
   return sql`(${lte(sessions.expiresAt, now)} OR ${lte(sessions.tokensIssuedAt, idleSince(now))})`;
 }

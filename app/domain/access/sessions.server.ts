@@ -7,11 +7,11 @@ import { recordSession } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 import {
   idleSince,
-  isOpen,
-  isOpenSession,
-  isOver,
   openSessionValues,
   SESSION_SECONDS,
+  whereOpen,
+  whereOpenSession,
+  whereOver,
 } from "./session-life.server";
 import { isReadable, sealed, takeRefreshToken } from "./session-tokens.server";
 
@@ -46,7 +46,7 @@ const sessionQuery = prepared((db) =>
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(isOpenSession)
+    .where(whereOpenSession)
     .prepare(),
 );
 
@@ -126,7 +126,7 @@ export function listSessions(sub: string, now = new Date()) {
   return read()
     .select({ mark, device, seenAt })
     .from(sessions)
-    .where(and(eq(sessions.sub, sub), isOpen(now, idleSince(now))))
+    .where(and(eq(sessions.sub, sub), whereOpen(now, idleSince(now))))
     .orderBy(desc(seenAt), mark)
     .limit(MOST_LISTED)
     .all();
@@ -181,7 +181,7 @@ export async function endSessionsEverywhere(
 }
 
 export async function endOverdueSessions(identity: Identity | null): Promise<void> {
-  revokeTokens(await write((tx) => remove(tx, isOver(new Date()))), identity);
+  revokeTokens(await write((tx) => remove(tx, whereOver(new Date()))), identity);
 }
 
 /** Ends sessions whose tokens no secret opens. They can be neither used nor revoked. */

@@ -45,7 +45,7 @@ const MAX_DESCRIPTION = 500;
  * page: choosing one ends a payment that began in the other. Refuses with missing, invalid, conflict (sold out, already
  * paid), limited or unavailable.
  */
-export async function orderByCard(
+export async function placeCardOrder(
   request: PaymentRequest,
   { onStripesPage = false, ...customer }: CardCustomer,
 ): Promise<Result<PaymentStart> | AlreadyPaid> {

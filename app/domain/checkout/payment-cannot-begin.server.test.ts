@@ -5,7 +5,7 @@ import { makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
-import { orderByCard } from "./checkout.server";
+import { placeCardOrder } from "./checkout.server";
 
 const stripeTest = withLocalStripe();
 const alerts = watchAlerts();
@@ -17,7 +17,7 @@ function refuse(code: Refusal, on = "* /v1/*") {
 }
 
 function begin(productId: number, quantity = 2, browserId = "browser") {
-  return orderByCard(
+  return placeCardOrder(
     { email: "yuki@example.com", items: [{ productId, quantity }] },
     { browserId, clientKey: "phone" },
   );

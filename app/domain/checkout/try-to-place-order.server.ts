@@ -54,7 +54,7 @@ export function tryToPlaceOrder(tx: Tx, attempt: Attempt, now: Date): NextStep {
   const { request, browserHash, seenPayment } = attempt;
   const rules = paymentRulesOf(attempt);
   const repeated = rules.findRepeated(tx);
-  if (repeated) return begun(repeated);
+  if (repeated) return toNextStep(repeated);
   if (seenPayment) markReceiptSeen(tx, browserHash, seenPayment, now);
   const unseen = orderWithUnseenReceipt(tx, browserHash);
   if (unseen)
@@ -97,10 +97,10 @@ export function tryToPlaceOrder(tx: Tx, attempt: Attempt, now: Date): NextStep {
   if (!pickup.ok) return refuseUnlessMaybePaid(pickup, open, attempt);
   if (open) return { step: "end", order: open };
   if (replaced) expire(tx, replaced);
-  return begun(rules.place(tx, cart, { pickupMinutes: pickup.minutes, replaced }, now));
+  return toNextStep(rules.place(tx, cart, { pickupMinutes: pickup.minutes, replaced }, now));
 }
 
-const begun = (placed: Result<{ row: Order }>): NextStep =>
+const toNextStep = (placed: Result<{ row: Order }>): NextStep =>
   placed.ok ? { step: "begin", order: placed.row } : { step: "refuse", refusal: placed };
 
 /** The pickup time, and the browser's own reservation if the order must take over its items or place. */

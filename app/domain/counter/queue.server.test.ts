@@ -12,7 +12,7 @@ import {
   makeProduct,
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
-import { listStopsOfToday } from "../events/events.server";
+import { listStopsOfToday } from "../events/event-queries.server";
 import { MAX_QUEUED, readQueue } from "./queue.server";
 import { toTicket } from "./ticket";
 

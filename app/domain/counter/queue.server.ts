@@ -17,7 +17,7 @@ export const MAX_QUEUED = 500;
 const MAX_WITHOUT_STOP = 30;
 const JUST_OVER_MS = 2 * 60_000;
 
-const isPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
+const whereAwaitingPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
 const isAtTruck = eq(orders.paymentKind, "truck");
 /** A window sale that was handed over at once never waited, and doesn't appear even if it's voided. */
 const everWaited = or(eq(orders.origin, "web"), isNotNull(orders.waitsSince));
@@ -27,7 +27,7 @@ const everWaited = or(eq(orders.origin, "web"), isNotNull(orders.waitsSince));
  * orders of goods, and orders to be picked up at a stop that hasn't been chosen.
  */
 export function readQueue(stops: readonly QueueStop[], now: Date) {
-  const atStops = withLines(deskOrdersWhere(isAtStops(stops), MAX_QUEUED));
+  const atStops = withLines(deskOrdersWhere(whereAtStops(stops), MAX_QUEUED));
   const anywhere = withLines(deskOrdersWhere(withoutStop(now), MAX_WITHOUT_STOP));
   const isShown = (order: QueuedOrder) => waits(order) || isJustOver(order, now);
   const shown = atStops.filter(isShown);
@@ -53,9 +53,9 @@ export function listDue(stops: readonly QueueStop[], now: Date): QueuedOrder[] {
   return readQueue(stops, now).toMake.filter(isDue);
 }
 
-export const isAtStops = (stops: readonly Pick<QueueStop, "id">[]) =>
+export const whereAtStops = (stops: readonly Pick<QueueStop, "id">[]) =>
   and(
-    isPickup,
+    whereAwaitingPickup,
     inArray(
       orders.pickupEventId,
       stops.map(({ id }) => id),
@@ -69,7 +69,7 @@ export const isAtStops = (stops: readonly Pick<QueueStop, "id">[]) =>
 /** Orders without a stop. Leaves out those refunded long ago, since they'd take the places of orders that wait. */
 const withoutStop = (now: Date) =>
   and(
-    isPickup,
+    whereAwaitingPickup,
     isNull(orders.pickupEventId),
     eq(orders.status, "paid"),
     or(

@@ -10,7 +10,8 @@ import { deleteMenuItem } from "../menu/menu-items.server";
 import { orderAheadTimes, pickupAt } from "../slots/pickup-times";
 import { parseInstant, toWallClock } from "../time";
 import { copyWeek, readCopy } from "./copy-week.server";
-import { cancelEvent, findStopPlan, listEvents, updateEvent } from "./events.server";
+import { listEvents } from "./event-queries.server";
+import { cancelEvent, findStopPlan, updateEvent } from "./events.server";
 
 const ZONE = "America/Los_Angeles";
 const MONDAY = "2027-03-08";

@@ -15,15 +15,12 @@ import { findStop } from "../fulfillment/pickup-stop.server";
 import { findChoiceGroup } from "../menu/choice-groups.server";
 import { findMenuItem } from "../menu/menu-items.server";
 import {
-  closeEarly,
   findCalendarEvent,
   findStopOfToday,
   listStopsOfToday,
   listUpcoming,
-  reopenStop,
-  runLate,
-  updateEvent,
-} from "./events.server";
+} from "./event-queries.server";
+import { closeEarly, reopenStop, runLate, updateEvent } from "./events.server";
 
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const LA = "America/Los_Angeles";

@@ -6,7 +6,7 @@ import {
   listCalendar,
   listEvents,
   listUpcoming,
-} from "./events.server";
+} from "./event-queries.server";
 
 const at = (iso: string) => new Date(iso);
 const titles = (list: { title: string }[]) => list.map(({ title }) => title);

@@ -14,7 +14,7 @@ import {
   parseInstant,
 } from "../time";
 import { dayOf, describeClashes } from "./copy-week";
-import { selectCalendar } from "./events.server";
+import { selectCalendar } from "./event-queries.server";
 
 /** Stops of whole weeks, from Monday to Sunday by the truck's clock. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { toICalendar } from "~/http/calendar.server";
 import { atTheTruck } from "../../../tests/clock";
 import { makeEvent } from "../../../tests/factories";
-import { listCalendar } from "../events/events.server";
+import { listCalendar } from "../events/event-queries.server";
 import type { CatalogRow } from "./catalog-row";
 import { readFile } from "./read-file.server";
 import type { StopRow } from "./stops-file.server";

@@ -24,7 +24,7 @@ const BATCH = 20;
 export const STALE_MS = 7 * 24 * HOUR_MS;
 
 /** Hourly limits for the whole shop, since mail providers close accounts that write to many strangers. */
-const AN_HOUR = { order_reservation: 120, inquiry_acknowledged: 30, unsubscribe_link: 30 };
+const MOST_PER_HOUR = { order_reservation: 120, inquiry_acknowledged: 30, unsubscribe_link: 30 };
 
 /** Emails to customers, oldest first. */
 export function dueToCustomers(now: Date): QueuedEmail[] {
@@ -41,8 +41,8 @@ export function dueToStrangers(now: Date): QueuedEmail[] {
     // LIMITS=off is for load tests on loopback.
     if (env().LIMITS === "off") return dueOf([kind], now, BATCH);
     const sent = sentSince(kind, hourAgo);
-    const most = Math.max(0, Math.min(BATCH, AN_HOUR[kind] - sent));
-    let shared = Math.max(0, AN_HOUR[kind] * SHARED - sent);
+    const most = Math.max(0, Math.min(BATCH, MOST_PER_HOUR[kind] - sent));
+    let shared = Math.max(0, MOST_PER_HOUR[kind] * SHARED - sent);
     return inTurn(kind, now, hourAgo, most).flatMap(({ email, turn }) =>
       turn === 1 || shared-- > 0 ? [email] : [],
     );

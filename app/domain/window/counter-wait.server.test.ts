@@ -18,7 +18,7 @@ import { readQueue } from "../counter/queue.server";
 import { findWait } from "../counter/queue-position.server";
 import { toTicket } from "../counter/ticket";
 import { closeDay } from "../days/close-day.server";
-import { listStopsOfToday } from "../events/events.server";
+import { listStopsOfToday } from "../events/event-queries.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { sumOfLines } from "../money";
 import { readQueueStatus } from "../order-desk/order-queries.server";

@@ -25,16 +25,16 @@ export type TillData = {
  * shop. If the session has ended, it goes on selling with the old ones.
  */
 export function useTillData(shown: TillData): TillData & { isSignedOut: boolean } {
-  const [now, setNow] = useState({ ...shown, isSignedOut: false });
+  const [data, setData] = useState({ ...shown, isSignedOut: false });
   useEffect(() => {
     const ask = () => {
       readTillData().then(
-        (tiles) => tiles && setNow((shown) => ({ ...shown, ...tiles })),
+        (tiles) => tiles && setData((shown) => ({ ...shown, ...tiles })),
         () => {},
       );
     };
     const stops = [
-      onSessionEnd(() => setNow((shown) => ({ ...shown, isSignedOut: true }))),
+      onSessionEnd(() => setData((shown) => ({ ...shown, isSignedOut: true }))),
       onSignIn(ask),
     ];
     const askIfSeen = () => {
@@ -53,7 +53,7 @@ export function useTillData(shown: TillData): TillData & { isSignedOut: boolean 
       removeEventListener("pageshow", ask);
     };
   }, []);
-  return now;
+  return data;
 }
 
 /**
