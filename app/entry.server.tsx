@@ -51,6 +51,7 @@ import { cartParts } from "./cart-parts.server";
 import { takeMarks } from "./inline-script-hashes.server";
 import { InlineScriptMark } from "./inline-script-mark";
 import { pageStyle } from "./page-style.server";
+import panelStyle from "./panel.css?url";
 import { type ServerDocument, ServerDocumentContext } from "./server-document";
 
 // The server evaluates this module before it listens. Invalid settings end the process here.
@@ -128,6 +129,8 @@ export default function handleRequest(
   const styleHashes = [style.hash];
   headers.set("Content-Security-Policy", pagePolicy({ ...sources, scriptHashes, styleHashes }));
   if (isPreview) headers.set("X-Frame-Options", "SAMEORIGIN");
+  // On a slow line, the style sheet is asked for 0.2 s before the browser finds it in the page.
+  if (has(PANEL)) headers.set("Link", `<${panelStyle}>; rel=preload; as=style`);
   const again = retryAfterOf(context);
   if (again) headers.set("Retry-After", again);
   addStatusHeaders(status, headers);

@@ -16,7 +16,6 @@ import {
 import { type ReactNode, useContext } from "react";
 import { skipsRevalidation } from "~/components/forms/form-answer";
 import stylesheet from "./app.css?url";
-import displayFace from "./assets/fonts/shippori-mincho-600.woff2?url";
 import { DEFAULT_BRAND, THEME_KEY } from "./brand";
 import { CartProvider } from "./components/cart/provider";
 import { PAYMENT_DOCUMENT } from "./components/checkout/payment-document";
@@ -51,10 +50,7 @@ import { ToastProvider } from "./ui/toast";
 export const meta: MetaFunction = ({ matches, error }) =>
   pageMeta(matches, error ? { title: errorTitle(error) } : {});
 
-export const links: LinksFunction = () => [
-  { rel: "manifest", href: "/manifest.webmanifest" },
-  { rel: "preload", href: displayFace, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-];
+export const links: LinksFunction = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;

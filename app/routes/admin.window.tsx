@@ -1,4 +1,4 @@
-import { json, redirect } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readDeviceStop } from "~/components/admin/frame/device-stop";
 import { AdminPage } from "~/components/admin/frame/screen";
@@ -44,11 +44,10 @@ export const loader = adminLoader(async ({ request, actor }) => {
   const name = searchParams.get(NAME_FIELD) ?? "";
   const key = searchParams.get("key") ?? "";
   const sold = isSecretId(key) ? findSale(key) : undefined;
-  const lines = sold ? [] : bill;
   const saleKey = sold || !isSecretId(key) ? createSecretId() : key;
   const refused = refusedItem(searchParams, sections);
-  const pressed = refused ? null : afterPress(lines, searchParams, sections);
-  if (pressed) throw redirect(addressOf(saleKey, pressed));
+  // A sold bill's address begins a new bill, also if its last button was pressed to get there.
+  const lines = sold ? [] : refused ? bill : afterPress(bill, searchParams, sections);
   const newest = lastSale(now);
   const last = newest && whyMayNotCorrect(newest.id, actor) === null ? newest : null;
   return json({
@@ -91,12 +90,15 @@ const cupNamesIn = (typed: FormFields): FormFields =>
     Object.entries(typed).filter(([field, name]) => field.startsWith(CUP_FIELD) && name !== ""),
   );
 
-/** The bill after a button that was pressed without JavaScript; null if there was none. */
+/**
+ * The bill after a button that was pressed without JavaScript. The answer is the page, not a redirect to an address
+ * without the button, since on a slow line each request takes a second.
+ */
 function afterPress(
   lines: readonly SaleLine[],
   pressed: URLSearchParams,
   sections: readonly TileSection[],
-): readonly SaleLine[] | null {
+): readonly SaleLine[] {
   const [add, more, less] = ["add", "more", "less"].map((name) => pressed.get(name));
   if (less) return withOneLess(lines, less);
   if (more) {
@@ -104,7 +106,7 @@ function afterPress(
     return line ? withOneMore(lines, line) : lines;
   }
   const tile = tileOf(sections, Number.parseInt(add ?? pressed.get("item") ?? "", 10));
-  if (!tile) return add || pressed.has("item") ? lines : null;
+  if (!tile) return lines;
   const item = add ? tile.usual : itemOf(tile, chosenIn(pressed));
   return item ? withOneMore(lines, item) : lines;
 }

@@ -71,6 +71,14 @@ test("the panel's Today loads few scripts", async ({ page }) => {
   expect(scripts.size).toBeLessThanOrEqual(12);
 });
 
+test("the panel's style sheet is asked for before the browser reads the page", async ({ page }) => {
+  await signInAsAdmin(page);
+  const answer = await page.request.get("/admin/today");
+  const [, style = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(await answer.text()) ?? [];
+  expect(style).toMatch(/^\/assets\/panel-/);
+  expect(answer.headers().link).toBe(`<${style}>; rel=preload; as=style`);
+});
+
 test("no customer's page loads scripts of the panel", () => {
   const manifests = readdirSync(ASSETS).filter((name) =>
     /^(?:guests|manifest)-\w+\.js$/.test(name),

@@ -49,8 +49,18 @@ describe("the till without a script", () => {
     const back = await open(before);
     expect(back.text).toContain("That sale was already saved. This is a new one.");
     await back.press("Tin $18.00");
+    const own = back.path;
     await back.press("Card");
     expect(allOrders()).toMatchObject([{}, { totalCents: 1800, truckPayment: "card" }]);
+    expect((await open(own)).text).toContain("That sale was already saved. This is a new one.");
+  });
+
+  it("answers a tap at once, without a second request to where it leads", async () => {
+    const page = await open();
+    await page.press("Latte $6.50");
+    const { pathname, searchParams } = new URL(page.path, "http://shop");
+    expect([pathname, searchParams.has("add")]).toEqual(["/admin/window", true]);
+    expect(bill(await open(page.path)), "the bill, read again").toBe(bill(page));
   });
 
   it("says next to an item's choices what's wrong with them, and keeps them", async () => {
