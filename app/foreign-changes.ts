@@ -9,6 +9,9 @@
  * Without it: all of tests/e2e/changed-by-others.spec.ts fails.
  */
 
+/** How often changes are undone in one turn. A script that redoes its own at once would never let React begin. */
+const MOST_ROUNDS = 50;
+
 const WATCHED = { childList: true, characterDataOldValue: true, subtree: true };
 
 type Recording = MutationRecord[] & {
@@ -38,8 +41,13 @@ export const NOTE_PARSED =
 export function takeBackForeignChanges(page: Element): () => void {
   const focused = document.activeElement;
   const fields = fieldsOf(page);
-  const taken = joinSplitTexts(page, undo(recordedBefore(page), page));
+  let taken = joinSplitTexts(page, undo(recordedBefore(page), page));
+  let rounds = 0;
   const observer = new MutationObserver((records) => {
+    // What a script changes again, since it was undone, takes the place of what it changed before.
+    taken = taken.filter(({ record }) => !records.some((other) => areAlike(record, other)));
+    if (rounds === 0) setTimeout(() => (rounds = 0));
+    if (++rounds > MOST_ROUNDS) return observer.disconnect();
     taken.push(...undo(records, page));
     // Drop the records of our own changes.
     observer.takeRecords();
@@ -48,7 +56,7 @@ export function takeBackForeignChanges(page: Element): () => void {
   return () => {
     observer.disconnect();
     keepTrackOfMovedNodes(page);
-    for (const change of taken.splice(0)) redo(change);
+    for (const change of taken) redo(change);
     keepTyped(fields, fieldsOf(page), focused);
   };
 }
@@ -69,22 +77,21 @@ function recordedBefore(page: Element): MutationRecord[] {
  * the parser.
  */
 function withoutParsing(records: MutationRecord[], parsed: number, page: Element) {
-  const foreign = new Set<Node>();
+  // Someone may have taken a parsed node away since. It's in the page again once that's undone.
+  const own = new Set<Node>([page]);
   let newest: Node | undefined;
-  return records.filter((record, index) => {
-    const { type, target, addedNodes, removedNodes, nextSibling } = record;
-    // Texts that someone took away since are in the page again once that's undone.
+  return records.filter(({ type, target, addedNodes, removedNodes, nextSibling }, index) => {
     if (type === "characterData") return index >= parsed;
-    if (!page.contains(target)) return true;
     const isParsing =
       index < parsed &&
+      own.has(target) &&
       removedNodes.length === 0 &&
       nextSibling === null &&
-      !foreign.has(target) &&
       (!newest || !page.contains(newest) || target.contains(newest));
-    if (isParsing) newest = addedNodes.item(addedNodes.length - 1) ?? newest;
-    else for (const node of addedNodes) foreign.add(node);
-    return !isParsing;
+    if (!isParsing) return true;
+    newest = addedNodes.item(addedNodes.length - 1) ?? newest;
+    for (const node of addedNodes) own.add(node);
+    return false;
   });
 }
 
@@ -104,10 +111,19 @@ function undo(records: MutationRecord[], page: Element): Change[] {
   return changes;
 }
 
-/** Redoes a change. Skips nodes that React rendered anew because it couldn't hydrate. */
+const namesOf = (nodes: NodeList) => [...nodes].map(({ nodeName }) => nodeName).join();
+
+const areAlike = (one: MutationRecord, other: MutationRecord) =>
+  one.target === other.target &&
+  one.type === other.type &&
+  one.previousSibling === other.previousSibling &&
+  namesOf(one.addedNodes) === namesOf(other.addedNodes) &&
+  namesOf(one.removedNodes) === namesOf(other.removedNodes);
+
+/** Redoes a change, if its place is still there: React may have rendered nodes anew, or a change before it be left out. */
 function redo({ record, text }: Change): void {
   const { type, target, addedNodes, removedNodes, previousSibling } = record;
-  if (!target.isConnected) return;
+  if (!target.isConnected || (previousSibling && previousSibling.parentNode !== target)) return;
   if (type === "characterData") target.nodeValue = text;
   else replaceIn(target, removedNodes, addedNodes, previousSibling);
 }
@@ -121,24 +137,28 @@ function replaceIn(parent: Node, gone: NodeList, come: NodeList, after: Node | n
 }
 
 /**
- * Joins each text that the parser wrote in two nodes, as someone took the first one away before the rest had arrived.
- * @returns the changes without those of such texts, which aren't redone
+ * Joins each text that the parser wrote in two nodes, because someone took the first one away before the rest had
+ * arrived.
+ * @returns the changes to redo: all but those of joined texts, and those that build on them
  */
 function joinSplitTexts(page: Element, changes: Change[]): Change[] {
-  const joined = new Set<Node>();
-  const nodes = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
-  while (nodes.nextNode()) {
-    const text = nodes.currentNode as Text;
+  const left = new Set<Node>();
+  const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
     while (text.nextSibling instanceof Text) {
-      joined.add(text).add(text.nextSibling);
+      left.add(text).add(text.nextSibling);
       text.data += text.nextSibling.data;
       text.nextSibling.remove();
     }
   }
-  return changes.filter(
-    ({ record: { addedNodes, removedNodes } }) =>
-      ![...addedNodes, ...removedNodes].some((node) => joined.has(node)),
-  );
+  return changes.filter(({ record }) => {
+    const { target, previousSibling, nextSibling, addedNodes, removedNodes } = record;
+    const nodes = [target, previousSibling, nextSibling, ...addedNodes, ...removedNodes];
+    if (!nodes.some((node) => node && left.has(node))) return true;
+    for (const node of addedNodes) left.add(node);
+    return false;
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
 import { signInAsAdmin } from "./sign-in";
+import { withDatabase } from "./stored";
 
 /** Pages that extensions and translators change, before our script has taken over and after it. */
 
@@ -176,11 +177,34 @@ for (const [title, change] of [
   });
 }
 
-for (const [moment, isBetween] of [
-  ["once the page is there", false],
-  ["before the rest of it arrives", true],
-] as const) {
-  test(`a text that arrives in two pieces is hydrated though a translator changes it ${moment}`, async ({
+/** What a translator does to a text when only its first half has arrived, and once the rest has. */
+const TRANSLATORS: Record<string, { early?: (text: Text) => void; late?: () => void }> = {
+  "once the page is there": { late: translate },
+  "before the rest of it arrives": { early: translate },
+  "by a wrapper, and says it anew once the rest is there": {
+    early: (text) => {
+      const font = document.createElement("font");
+      font.id = "wrapper";
+      text.replaceWith(font);
+      font.append(text);
+    },
+    late: () => {
+      const text = document.querySelector("#wrapper")?.firstChild;
+      if (text) text.nodeValue = "Gäste";
+    },
+  },
+  "by another text before it, and removes it then": {
+    early: (text) => {
+      const font = document.createElement("font");
+      font.textContent = "Gäste";
+      text.before(font);
+      text.remove();
+    },
+  },
+};
+
+for (const [how, { early, late }] of Object.entries(TRANSLATORS)) {
+  test(`a text that arrives in two pieces is hydrated though a translator changes it ${how}`, async ({
     page,
   }) => {
     const html = await (await page.request.get("/catering")).text();
@@ -188,15 +212,122 @@ for (const [moment, isBetween] of [
     await page.goto("/healthz", { waitUntil: "load" });
     await page.evaluate(`{
       history.replaceState(null, "", "/catering");
-      const translate = ${translate};
+      const { early, late } = { early: ${early}, late: ${late} };
       document.open();
       document.write(${JSON.stringify(html.slice(0, cut))});
-      if (${isBetween}) translate();
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()?.data !== "Guest");
+      early?.(texts.currentNode);
       document.write(${JSON.stringify(html.slice(cut))});
-      if (!${isBetween}) translate();
+      late?.();
       document.close();
     }`);
     await hydrated(page);
     await expect(page.getByText("Guest Count *", { exact: true })).toHaveCount(1);
+    await expect(page.getByText("Gäste")).toHaveCount(0);
   });
 }
+
+test("what a blocker removes before our script is there is hydrated, and stays away", async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    addEventListener("DOMContentLoaded", () => document.querySelector("main h1")?.remove()),
+  );
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+  await page.getByRole("navigation").getByRole("link", { name: "Events" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+/** Translates each text of the page, and each that comes or changes later, as Chrome does, or in the same turn. */
+async function goOnTranslating(page: Page, when: "later" | "at once"): Promise<void> {
+  await page.addInitScript((when) => {
+    const KEPT = "font, script, style, svg, option, textarea, [translate=no]";
+    const translateAll = () => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (texts.nextNode()) found.push(texts.currentNode as Text);
+      for (const text of found) {
+        if (text.data.trim() === "" || text.parentElement?.closest(KEPT)) continue;
+        const font = document.createElement("font");
+        font.append(document.createElement("font"));
+        font.firstElementChild?.append(`«${text.data}»`);
+        text.replaceWith(font);
+      }
+    };
+    addEventListener("DOMContentLoaded", () => {
+      translateAll();
+      const changes = { childList: true, characterData: true, subtree: true };
+      let timer: ReturnType<typeof setTimeout>;
+      new MutationObserver(() => {
+        if (when === "at once") return translateAll();
+        clearTimeout(timer);
+        timer = setTimeout(translateAll);
+      }).observe(document.body, changes);
+    });
+  }, when);
+}
+
+test.describe("a translator that goes on", () => {
+  test.use({ sharedShop: false });
+
+  test("leaves the till working: items come and go, and two sales are stored", async ({
+    page,
+    shop,
+  }) => {
+    await goOnTranslating(page, "later");
+    await signInAsAdmin(page, "/admin/window");
+    await hydrated(page);
+    const tiles = page.locator("button[name=add]");
+    const lines = page.locator(".bill li");
+    const sales = () =>
+      withDatabase(shop, (database) =>
+        database.prepare("SELECT count(*) FROM orders WHERE origin = 'window'").pluck().get(),
+      );
+    for (const [tile, shown] of [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ] as const) {
+      await tiles.nth(tile).click();
+      await expect(lines).toHaveCount(shown);
+    }
+    await page.locator("button[name=less]").first().click();
+    await expect(lines).toHaveCount(2);
+    await page.getByRole("button", { name: "«Cash»" }).click();
+    await expect.poll(sales).toBe(1);
+    await tiles.nth(1).click();
+    await expect(lines).toHaveCount(1);
+    await page.getByRole("button", { name: "«Card»" }).click();
+    await expect.poll(sales).toBe(2);
+  });
+
+  test("leaves the shop working, up to the card's fields", async ({ page }) => {
+    await goOnTranslating(page, "later");
+    await page.goto("/shop");
+    const add = page.getByRole("button", { name: "«Add to Cart»" });
+    await add.first().click();
+    await expect(page.getByRole("link", { name: /Cart.*1/ })).toBeVisible();
+    await add.first().click();
+    await page.getByRole("link", { name: /Cart.*2/ }).click();
+    const items = page.getByRole("list", { name: "Your cart" }).getByRole("listitem");
+    await expect(items).toHaveCount(1);
+    await page.getByRole("main").getByLabel("«Email»").fill("yuki@example.com");
+    await page.getByRole("button", { name: "«Proceed to Payment»" }).click();
+    const stripe = page.frameLocator("iframe[title='Secure payment input frame']");
+    await expect(stripe.getByLabel("Card number")).toBeVisible();
+  });
+
+  test("doesn't hold the page up if it translates again whatever is undone", async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Minified React error #(?:418|423|425)/);
+    await goOnTranslating(page, "at once");
+    await page.goto("/shop");
+    await page.getByRole("button", { name: "«Add to Cart»" }).first().click();
+    await expect(page.getByRole("link", { name: /Cart.*1/ })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("«Shop»");
+  });
+});
