@@ -29,7 +29,10 @@ it("kept statements return rows as objects after the same text returned arrays, 
   const cups = () => keeping.prepare("SELECT id, name FROM cups");
   expect(cups().raw().all()).toEqual([[1, "Latte"]]);
   expect(cups().all()).toEqual([{ id: 1, name: "Latte" }]);
+  const prepare = compiled();
   expect(cups().raw().get()).toEqual([1, "Latte"]);
+  expect(cups().get()).toEqual({ id: 1, name: "Latte" });
+  expect(prepare).not.toHaveBeenCalled();
 });
 
 it("kept statements see a column that was added since", () => {
@@ -61,6 +64,26 @@ it("kept statements are the 300 used last", () => {
   expect(prepare).not.toHaveBeenCalled();
   ask(1);
   expect(prepare).toHaveBeenCalledExactlyOnceWith("SELECT 1");
+});
+
+it("kept statements are none of over 10,000 characters", () => {
+  const ask = (length: number) => keeping.prepare("SELECT 1".padEnd(length)).get();
+  for (const length of [10_000, 10_001]) ask(length);
+  const prepare = compiled();
+  ask(10_000);
+  expect(prepare).not.toHaveBeenCalled();
+  ask(10_001);
+  expect(prepare).toHaveBeenCalledOnce();
+});
+
+it("kept statements find a table that was dropped and made anew", () => {
+  addCup("Latte");
+  const all = () => keeping.prepare("SELECT name FROM cups").all();
+  expect(all()).toHaveLength(1);
+  connection.exec("DROP TABLE cups");
+  expect(all).toThrow("no such table: cups");
+  connection.exec("CREATE TABLE cups (name TEXT)");
+  expect(all()).toEqual([]);
 });
 
 it("kept statements refuse a wrong text each time it's asked", () => {

@@ -7,7 +7,7 @@ import { pageSkeleton } from "~/components/site/page-skeletons";
 import { Shell } from "~/components/site/site-shell";
 import { usePendingLocation } from "~/ui/pending";
 
-/** The panel's pages don't preload the face, since on a slow line their style sheet would come 0.3 s later. */
+/** The panel doesn't preload the face, since on a slow line its style sheet would come 0.3 s later. */
 export const links: LinksFunction = () => [
   { rel: "preload", href: displayFace, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];

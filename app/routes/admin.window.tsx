@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readDeviceStop } from "~/components/admin/frame/device-stop";
 import { AdminPage } from "~/components/admin/frame/screen";
@@ -25,7 +25,7 @@ import { saleTerms, windowSale } from "~/domain/window/sale.schema";
 import { itemOf, readBill, type TileSection, tileOf, writeBill } from "~/domain/window/tiles";
 import { readTiles } from "~/domain/window/tiles.server";
 import { readTips, tipChoices } from "~/domain/window/tips.server";
-import { findSale, lastSale, recordSale } from "~/domain/window/window-sales.server";
+import { findSale, isSaleOf, lastSale, recordSale } from "~/domain/window/window-sales.server";
 import { type SaleTerms, termsAt } from "~/domain/window/window-tax";
 import { readStopsAndTax } from "~/domain/window/window-tax.server";
 import { type FormFields, textsOf } from "~/forms/form";
@@ -46,8 +46,13 @@ export const loader = adminLoader(async ({ request, actor }) => {
   const sold = isSecretId(key) ? findSale(key) : undefined;
   const saleKey = sold || !isSecretId(key) ? createSecretId() : key;
   const refused = refusedItem(searchParams, sections);
-  // A sold bill's address begins a new bill, also if its last button was pressed to get there.
-  const lines = sold ? [] : refused ? bill : afterPress(bill, searchParams, sections);
+  const pressed = refused ? bill : afterPress(bill, searchParams, sections);
+  const lines = sold ? [] : pressed;
+  if (sold && !refused && !isSaleOf(sold, pressed)) {
+    // A button that was pressed on a page whose bill is sold begins a new bill. Its address has its own key.
+    const begun = afterPress([], searchParams, sections);
+    if (begun.length > 0) throw redirect(addressOf(saleKey, begun));
+  }
   const newest = lastSale(now);
   const last = newest && whyMayNotCorrect(newest.id, actor) === null ? newest : null;
   return json({

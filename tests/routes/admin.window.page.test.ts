@@ -55,6 +55,19 @@ describe("the till without a script", () => {
     expect((await open(own)).text).toContain("That sale was already saved. This is a new one.");
   });
 
+  it("begins a new bill with what is tapped on a page whose bill is sold", async () => {
+    const page = await open();
+    await page.press("Latte $6.50");
+    const sold = page.path;
+    await page.press("Cash");
+    const key = new URL(sold, "http://shop").searchParams.get("key");
+    const again = await open(`/admin/window?key=${key}&bill=&add=${tin}_1`);
+    expect(bill(again)).toContain("Tin$18.00");
+    expect(again.path).not.toContain(key);
+    expect(bill(await open(again.path))).toContain("Tin$18.00");
+    expect((await open(sold)).text).toContain("That sale was already saved. This is a new one.");
+  });
+
   it("answers a tap at once, without a second request to where it leads", async () => {
     const page = await open();
     await page.press("Latte $6.50");

@@ -319,7 +319,13 @@ function isSameSale(db: Db, stored: Order, sale: WindowSale): boolean {
   );
 }
 
-const namesOf = (lines: readonly WindowSale["lines"][number][]) =>
+type PricedLine = Parameters<typeof lineName>[0] & { quantity: number; unitPriceCents: number };
+
+/** Whether these lines are what a sale sold, whatever was paid and how. */
+export const isSaleOf = (sale: Order, lines: readonly PricedLine[]): boolean =>
+  namesOf(linesOfOrder(read(), sale.id)) === namesOf(lines);
+
+const namesOf = (lines: readonly PricedLine[]) =>
   lines
     .map((line) => `${lineName(line)} ${line.quantity} ${line.unitPriceCents}`)
     .sort()
