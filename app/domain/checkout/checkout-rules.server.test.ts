@@ -88,9 +88,22 @@ describe("Stripe's page", () => {
     const fulfillment = pickupAt(stop.id);
     const { paymentId } = await started([piecesOf(latte)], { fulfillment, onStripesPage: true });
     expect(linesOf(paymentId)).toMatchObject([
-      { description: expect.stringMatching(/^1 × Latte\. Pickup .*Night Market/), amount: 500 },
+      { description: expect.stringMatching(/^Pickup .*Night Market\. 1 × Latte$/), amount: 500 },
       { name: "Sales tax (10%, Ferry Plaza)", amount: 50 },
     ]);
+  });
+
+  it("has the pickup time even if a long cart is cut off", async () => {
+    const cups = [];
+    for (let number = 1; number <= 8; number++)
+      cups.push(piecesOf(await makeMenuItem({ name: `${number} ${"latte ".repeat(12).trim()}` })));
+    const { paymentId } = await started(cups, {
+      fulfillment: pickupAt(stop.id),
+      onStripesPage: true,
+    });
+    const [line] = linesOf(paymentId) ?? [];
+    expect(line?.description).toMatch(/^Pickup .*Night Market\. 1 × 1 latte/);
+    expect(line?.description).toHaveLength(500);
   });
 
   it("waits for a payment when Stripe stops answering just then", async () => {

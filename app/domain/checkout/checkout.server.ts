@@ -1,13 +1,13 @@
 import type { Tx } from "~/db/client.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { pickupLine } from "~/domain/fulfillment/pickup";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { linesOfOrder } from "~/domain/orders/order-lines.server";
+import type { Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
+import { addedTaxLine, type TaxLine } from "~/domain/tax/tax";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import type { PageLine } from "~/services/stripe-page.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { pickupLine } from "../fulfillment/pickup";
-import { findStop } from "../fulfillment/pickup-stop.server";
-import { linesOfOrder } from "../orders/order-lines.server";
-import type { Order } from "../orders/orders.server";
-import { addedTaxLine, type TaxLine } from "../tax/tax";
 import { type Customer, newAttempt, type Reservation, type TruckAttempt } from "./attempt.server";
 import type { PaymentRequest } from "./payment-request.schema";
 import { type StepOutcome, startOrder } from "./start-order.server";
@@ -97,7 +97,8 @@ function pickupOf(tx: Tx, { pickupEventId, pickupMinutes }: Order): string | nul
 /** The lines of Stripe's page. They include added tax and the pickup time, which the customer hasn't seen yet. */
 function pageLines(tx: Tx, order: Order, pickup: string | null): PageLine[] {
   const items = linesOfOrder(tx, order.id).map((line) => `${line.quantity} × ${line.title}`);
-  const parts = [items.join(", "), ...(pickup ? [`Pickup ${pickup}`] : [])];
+  // The pickup time first, since a long cart is cut off.
+  const parts = [...(pickup ? [`Pickup ${pickup}`] : []), items.join(", ")];
   const description = parts.join(". ").slice(0, MAX_DESCRIPTION);
   const tax = addedTaxLine(order);
   const cents = order.totalCents - (tax?.cents ?? 0);
