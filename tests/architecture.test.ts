@@ -88,7 +88,7 @@ const ALLOWED: Record<string, string[]> = {
   log: [],
   version: [],
   brand: [],
-  // server/set-client-address.ts names the header that http reads: one constant, no rule.
+  // The gate and http share a header's name, entity tags, and counts of requests.
   server: ["env", "log", "http", "copy bucket"],
   "copy bucket": ["server"],
   shell: [

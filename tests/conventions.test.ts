@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import postcss from "postcss";
 import ts from "typescript";
@@ -197,6 +198,18 @@ test("times are in the brand's time zone: nothing else asks for the server's", (
     "app/env-schema.server.ts",
     "app/routes/admin.brand.tsx",
   ]);
+});
+
+test("a file of another folder is imported from the top: `~/domain/money`, not `../money`", () => {
+  const upward = codeFiles()
+    .filter((path) => path.startsWith("app/"))
+    .flatMap((path) =>
+      [...readFileSync(path, "utf8").matchAll(/(?:from|import) ?\(?"(\.\.\/[^"]*)"/g)]
+        .map(([, to = ""]) => join(dirname(path), to))
+        .filter((imported) => imported.startsWith("app/"))
+        .map((imported) => `${path} imports ${imported}`),
+    );
+  expect(upward).toEqual([]);
 });
 
 test("a test beside the code begins with the name of the module that it tests", () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { recordDownload } from "~/domain/access/audit.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { senderOf } from "~/domain/emails/send-mail.server";
+import { readSender } from "~/domain/emails/send-mail.server";
 import { openExport } from "~/domain/export/export.server";
 import { toWallClock } from "~/domain/time";
 import { authorize } from "./access.server";
@@ -18,7 +18,7 @@ export async function openDownload(message: IncomingMessage): Promise<Download |
   const judged = await authorize(requestOf(message));
   if (judged.access !== "administrator") return null;
   const [now, zone] = [new Date(), truckZone()];
-  const body = openExport({ sender: senderOf(), zone, now });
+  const body = openExport({ sender: readSender(), zone, now });
   if (!body) return null;
   try {
     await recordDownload(judged.actor);

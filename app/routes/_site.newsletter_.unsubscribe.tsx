@@ -17,7 +17,7 @@ import {
   UnsubscribeQuestion,
 } from "~/components/site/unsubscribe";
 import {
-  findReader,
+  findSubscription,
   mailUnsubscribeLink,
   unsubscribe,
 } from "~/domain/newsletter/newsletter.server";
@@ -40,11 +40,11 @@ function titleOf(reader: { isSubscribed: boolean } | null | undefined): string {
 
 type Shown = {
   /** Null if the link is invalid; missing if there is none. */
-  reader?: ReturnType<typeof findReader>;
+  reader?: ReturnType<typeof findSubscription>;
   canMail?: boolean;
 };
 
-const emailOf = (id: number) => findReader(id)?.email;
+const emailOf = (id: number) => findSubscription(id)?.email;
 
 const hasToken = (request: Request) => new URL(request.url).searchParams.has("token");
 
@@ -52,7 +52,7 @@ const hasToken = (request: Request) => new URL(request.url).searchParams.has("to
 export function loader({ request }: LoaderFunctionArgs) {
   if (!hasToken(request)) return json<Shown>({ canMail: mailSettings() !== null });
   const id = subscriberOf(request.url, emailOf);
-  const reader = id === null ? null : findReader(id);
+  const reader = id === null ? null : findSubscription(id);
   return json<Shown>({ reader }, reader ? 200 : 404);
 }
 

@@ -4,13 +4,13 @@ import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { EmailStateBadge } from "~/components/admin/orders/email-state-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { findEmailView } from "~/domain/emails/email-queries.server";
-import { senderOf } from "~/domain/emails/send-mail.server";
+import { readSender } from "~/domain/emails/send-mail.server";
 import { adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 
 export const loader = adminLoader(({ params }) => {
-  const asShown = { sender: senderOf(), zone: truckZone(), now: new Date() };
+  const asShown = { sender: readSender(), zone: truckZone(), now: new Date() };
   const email = findEmailView(idParam(params), asShown);
   if (!email) throw notFound();
   return json({ title: "Email", email });

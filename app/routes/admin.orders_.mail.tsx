@@ -8,7 +8,7 @@ import { Address } from "~/components/admin/orders/address";
 import { EmailStateBadge } from "~/components/admin/orders/email-state-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type EmailRow, searchEmailRows } from "~/domain/emails/email-queries.server";
-import { senderOf } from "~/domain/emails/send-mail.server";
+import { readSender } from "~/domain/emails/send-mail.server";
 import type { Listing } from "~/domain/listing";
 import { mailSettings, textSettings } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
@@ -22,7 +22,7 @@ import { type Column, Table } from "~/ui/table";
 export const meta = panelMeta("Emails");
 
 export const loader = adminLoader(({ request }) => {
-  const asShown = { sender: senderOf(), zone: truckZone(), now: new Date() };
+  const asShown = { sender: readSender(), zone: truckZone(), now: new Date() };
   return json({
     emails: tryLoad(() => searchEmailRows(readListQuery(request), asShown)),
     isSetUp: mailSettings() !== null,

@@ -44,11 +44,11 @@ import { readForm } from "~/http/form.server";
 import { tryLoad } from "~/http/page-section.server";
 import { refererPath } from "~/http/referer.server";
 import { readShift, readTablet } from "~/http/shift.server";
+import stylesheet from "~/panel.css?url";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
 import { usePendingLocation } from "~/ui/pending";
 import { VERSION } from "~/version.server";
-import stylesheet from "../panel.css?url";
 
 export const meta: MetaFunction = ({ matches, location, error }) => {
   const problem = problemOf(error);

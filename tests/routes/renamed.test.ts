@@ -10,7 +10,7 @@ import { changeBrand } from "~/domain/brand/brand.server";
 import { CATEGORY_LABELS } from "~/domain/brand/category-labels";
 import { POLICY_TEXTS } from "~/domain/brand/policy-texts";
 import { DEFAULT_TEXTS, TEXT_NAMES } from "~/domain/brand/texts";
-import { senderOf } from "~/domain/emails/send-mail.server";
+import { readSender } from "~/domain/emails/send-mail.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { updateHomepageContent } from "~/domain/homepage/homepage.server";
@@ -165,7 +165,7 @@ describe("emails", () => {
     });
     const [queued] = queuedEmails();
     if (!queued) throw new Error("Nothing is queued");
-    const { subject, text } = writeEmail(queued, senderOf());
+    const { subject, text } = writeEmail(queued, readSender());
     expect(oldIn(subject + text)).toEqual([]);
     expect(subject + text).toContain("Kumo");
   });

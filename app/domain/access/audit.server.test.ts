@@ -2,8 +2,8 @@ import { expect, it, vi } from "vitest";
 import { read, type Tx } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
+import { conflict } from "~/domain/result";
 import { OWNER } from "../../../tests/factories";
-import { conflict } from "../result";
 import { writeAs } from "./audit.server";
 
 const ENTRY = { action: "created", entity: "newsletter subscriber", entityId: 7 } as const;

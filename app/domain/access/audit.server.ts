@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type DrizzleDatabase, read, type Tx, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import { type Refusal, type Result, refusal } from "../result";
+import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { Actor } from "./actor";
 import type { Change, Entity, Event } from "./audited";
 import { may, type Right } from "./roles";

@@ -1,4 +1,4 @@
-import { formatSameDay, formatTime, formatTimeAfter } from "../time";
+import { formatSameDay, formatTime, formatTimeAfter } from "~/domain/time";
 import { UNKNOWN_DEVICE } from "./device";
 
 /** The choices for when a helper's access ends. The owner can end it at any time. */

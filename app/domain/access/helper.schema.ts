@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { choice } from "~/domain/fields";
+import { requiredText } from "~/domain/text";
+import { keysInOrder } from "~/domain/words";
 import type { FormFields } from "~/forms/form";
-import { choice } from "../fields";
-import { requiredText } from "../text";
-import { keysInOrder } from "../words";
 import { ENDS, ROLES } from "./helper-view";
 import { HELPER_ROLES } from "./roles";
 

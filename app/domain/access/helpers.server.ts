@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { helpers, invites, pins, shifts } from "~/db/schema/people.server";
+import { type Refusal, type Result, refusal } from "~/domain/result";
 import { env } from "~/env.server";
-import { type Refusal, type Result, refusal } from "../result";
 import type { Actor } from "./actor";
 import { writeAs } from "./audit.server";
 import { createOnce } from "./idempotency.server";

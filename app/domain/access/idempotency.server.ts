@@ -1,7 +1,7 @@
 import { eq, lte } from "drizzle-orm";
 import { type Db, type Tx, write } from "~/db/client.server";
 import { idempotencyKeys } from "~/db/schema/access.server";
-import type { Result } from "../result";
+import type { Result } from "~/domain/result";
 
 /** How long a retry finds what the first request created. */
 const LIFE_MS = 24 * 3_600_000;

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import { type Db, read, type Tx, write } from "~/db/client.server";
 import { limits } from "~/db/schema/access.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
-import { DAY_MS, MINUTE_MS } from "../time";
+import { DAY_MS, MINUTE_MS } from "~/domain/time";
 
 /** Requests allowed per minute. */
 export const LIMITS = {

@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { prepared, read, type Tx, write } from "~/db/client.server";
 import { sessions, signOutsEverywhere } from "~/db/schema/access.server";
+import { type Result, refusal } from "~/domain/result";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
-import { type Result, refusal } from "../result";
 import { recordSession } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 import {

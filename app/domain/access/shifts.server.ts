@@ -13,8 +13,8 @@ import {
 } from "drizzle-orm";
 import { prepared, read, type Tx, write } from "~/db/client.server";
 import { helpers, invites, pins, shifts, tablets } from "~/db/schema/people.server";
-import { type Result, refusal } from "../result";
-import { DAY_MS } from "../time";
+import { type Result, refusal } from "~/domain/result";
+import { DAY_MS } from "~/domain/time";
 import type { Actor } from "./actor";
 import { recordSession, writeAs } from "./audit.server";
 import { nameOfHelper } from "./helper-view";

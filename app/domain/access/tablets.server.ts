@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { helpers, pins, shifts, tablets } from "~/db/schema/people.server";
-import { type Result, refusal } from "../result";
+import { type Result, refusal } from "~/domain/result";
 import type { Actor } from "./actor";
 import { writeAs } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { emailAddress } from "~/domain/email";
+import { flag, wholeNumber } from "~/domain/fields";
+import { storedPicture } from "~/domain/media/stored-picture";
+import { telUri } from "~/domain/phone";
+import { rulesOf } from "~/domain/rules";
+import { optionalText, requiredText } from "~/domain/text";
 import { optionalWholeNumber } from "~/forms/readers";
-import { emailAddress } from "../email";
-import { flag, wholeNumber } from "../fields";
-import { storedPicture } from "../media/stored-picture";
-import { telUri } from "../phone";
-import { rulesOf } from "../rules";
-import { optionalText, requiredText } from "../text";
 import { textRules } from "./texts.schema";
 import { isZone } from "./zones";
 

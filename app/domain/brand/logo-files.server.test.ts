@@ -3,13 +3,13 @@ import sharp from "sharp";
 import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { brandVersions } from "~/db/schema/homepage.server";
+import { keyOfPath } from "~/domain/media/object-path";
+import { storePostedFile } from "~/domain/media/posted-file.server";
 import { refusal } from "~/domain/result";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 import { OWNER } from "../../../tests/factories";
 import { jpeg } from "../../../tests/media-files";
 import { withObjectStore } from "../../../tests/object-stores";
-import { keyOfPath } from "../media/object-path";
-import { storePostedFile } from "../media/posted-file.server";
 import { changeBrand, DEFAULT_VERSION, readBrand, restoreBrandVersion } from "./brand.server";
 import { LOGO_DRAWINGS, type LogoDrawing, logoFile, markSize } from "./logo";
 

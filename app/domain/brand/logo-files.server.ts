@@ -1,12 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import type { Sharp } from "sharp";
 import type { Brand } from "~/brand";
+import { openSharp } from "~/domain/media/encoded-picture.server";
+import { keyOfPath } from "~/domain/media/object-path";
+import { STORE_FAILED } from "~/domain/media/uploads.server";
+import { type Result, refusal } from "~/domain/result";
 import { objectStore } from "~/services/objects/object-store.server";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
-import { openSharp } from "../media/encoded-picture.server";
-import { keyOfPath } from "../media/object-path";
-import { STORE_FAILED } from "../media/uploads.server";
-import { type Result, refusal } from "../result";
 import { LOGO_DRAWINGS, type Logo, type LogoDrawing, logoFile, MARK } from "./logo";
 
 const GONE = refusal("invalid", "This image was deleted. Upload it again.", "logo");

@@ -1,4 +1,4 @@
-import { storedPicture } from "../media/stored-picture";
+import { storedPicture } from "~/domain/media/stored-picture";
 
 /** An image made from the uploaded logo, in the site's colors. */
 type Drawing = {

@@ -1,7 +1,7 @@
 import type { Brand } from "~/brand";
+import { rulesOf } from "~/domain/rules";
+import { optionalText } from "~/domain/text";
 import type { FormFields } from "~/forms/form";
-import { rulesOf } from "../rules";
-import { optionalText } from "../text";
 import { originalTexts } from "./texts";
 
 /** A text with a field of two rows. Pages show one paragraph, so line breaks become spaces. */

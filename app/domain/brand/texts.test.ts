@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DEFAULT_BRAND } from "~/brand";
-import { CATEGORIES } from "../products/product";
+import { CATEGORIES } from "~/domain/products/product";
 import { categoryLabels } from "./category-labels";
 import { NEUTRAL_TEXTS } from "./neutral-texts";
 import { blocksOf, paragraphsOf } from "./text-blocks";

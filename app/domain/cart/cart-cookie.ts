@@ -1,5 +1,5 @@
-import { MAX_CHOICES } from "../menu/choice-fields";
-import type { Cents } from "../money";
+import { MAX_CHOICES } from "~/domain/menu/choice-fields";
+import type { Cents } from "~/domain/money";
 import { type CartLine, lineNameOf, MAX_LINES, MAX_QUANTITY } from "./cart";
 import { type ChosenItem, type LineName, lineName, readLineName } from "./line-name";
 

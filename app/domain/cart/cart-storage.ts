@@ -1,6 +1,6 @@
+import { MAX_CHOICES } from "~/domain/menu/choice-fields";
+import { type Cents, toDecimal } from "~/domain/money";
 import { isCategory } from "~/domain/products/product";
-import { MAX_CHOICES } from "../menu/choice-fields";
-import { type Cents, toDecimal } from "../money";
 import { add, type CartChoice, type CartLine, type CartProduct } from "./cart";
 
 /**

@@ -1,5 +1,5 @@
+import type { Cents } from "~/domain/money";
 import type { Category, Product } from "~/domain/products/product";
-import type { Cents } from "../money";
 import type { Items } from "./items";
 import { type LineName, lineName, nameWithChoices } from "./line-name";
 

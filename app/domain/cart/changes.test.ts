@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstMessage, type Result } from "../result";
+import { firstMessage, type Result } from "~/domain/result";
 import { add, type CartLine, type CartProduct, quantityOf } from "./cart";
 import { addToCart, changeQuantity } from "./changes";
 

@@ -1,4 +1,4 @@
-import { type Refusal, type Result, refusal } from "../result";
+import { type Refusal, type Result, refusal } from "~/domain/result";
 import {
   add,
   type CartLine,

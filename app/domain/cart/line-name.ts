@@ -1,4 +1,4 @@
-import { MAX_CHOICES } from "../menu/choice-fields";
+import { MAX_CHOICES } from "~/domain/menu/choice-fields";
 
 /**
  * A line of a cart or an order is a product as it was chosen: two lattes with different milk are two

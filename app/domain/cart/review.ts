@@ -1,4 +1,4 @@
-import type { Cents } from "../money";
+import type { Cents } from "~/domain/money";
 import { type CartLine, maxQuantity, titleOf } from "./cart";
 
 /** A change since the customer filled the cart, shown as a notice. */

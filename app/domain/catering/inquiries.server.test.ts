@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { limits } from "~/db/schema/access.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
+import { DAILY_LIMITS, LIMITS, sweepLimits } from "~/domain/access/limits.server";
 import { refusal } from "~/domain/result";
 import { advanceClock } from "../../../tests/clock";
 import { makeInquiry, OWNER } from "../../../tests/factories";
-import { DAILY_LIMITS, LIMITS, sweepLimits } from "../access/limits.server";
 import {
   countInquiries,
   createInquiry,

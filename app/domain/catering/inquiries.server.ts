@@ -1,9 +1,9 @@
 import { count, desc, eq } from "drizzle-orm";
 import { cachedUntilCommit, read, write } from "~/db/client.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
-import type { Actor } from "../access/actor";
-import { writeAs } from "../access/audit.server";
-import { rowCreatedFor } from "../access/idempotency.server";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import { rowCreatedFor } from "~/domain/access/idempotency.server";
 import {
   checkDailyLimit,
   checkLimit,
@@ -12,10 +12,10 @@ import {
   isFullToday,
   type LimitedClient,
   reopenForToday,
-} from "../access/limits.server";
-import { forgetEmails, queueEmail, queueUnverifiedEmail } from "../outbox/outbox.server";
-import type { Result } from "../result";
-import { namedColumns, rowsOf } from "../rows/rows.server";
+} from "~/domain/access/limits.server";
+import { forgetEmails, queueEmail, queueUnverifiedEmail } from "~/domain/outbox/outbox.server";
+import type { Result } from "~/domain/result";
+import { namedColumns, rowsOf } from "~/domain/rows/rows.server";
 import type { Inquiry, InquiryStatus } from "./inquiry";
 import type { NewInquiry } from "./inquiry.schema";
 

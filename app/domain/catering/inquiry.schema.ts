@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { emailAddress } from "~/domain/email";
+import { calendarDate, choice, wholeNumber } from "~/domain/fields";
+import { honeypot } from "~/domain/honeypot";
+import { rulesOf } from "~/domain/rules";
+import { optionalText, requiredText } from "~/domain/text";
 import { optionalWholeNumber } from "~/forms/readers";
-import { emailAddress } from "../email";
-import { calendarDate, choice, wholeNumber } from "../fields";
-import { honeypot } from "../honeypot";
-import { rulesOf } from "../rules";
-import { optionalText, requiredText } from "../text";
 import { EVENT_TYPES, INQUIRY_STATUS_NAMES, INQUIRY_STATUSES } from "./inquiry";
 
 /** The most guests of an inquiry. It keeps sums of guests safe integers. */

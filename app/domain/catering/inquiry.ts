@@ -1,5 +1,5 @@
-import { formatCalendarDate, formatDateAndTime, HOUR_MS } from "../time";
-import { keysInOrder } from "../words";
+import { formatCalendarDate, formatDateAndTime, HOUR_MS } from "~/domain/time";
+import { keysInOrder } from "~/domain/words";
 import type { findInquiry, listRecentInquiries } from "./inquiries.server";
 
 export const EVENT_TYPE_NAMES = {

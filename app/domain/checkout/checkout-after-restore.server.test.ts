@@ -4,14 +4,14 @@ import { closeDatabase, read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { refundDueOrders, sendRefundRequests } from "~/domain/jobs/payment-job.server";
+import { settle } from "~/domain/payments/settle.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { advanceClock, inHours } from "../../../tests/clock";
 import { makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid, paidByCard } from "../../../tests/payments";
-import { settle } from "../payments/settle.server";
-import { requestRefund } from "../refunds/request-refund.server";
 
 /** A restored copy gives ids again that Stripe knows from what was lost. */
 

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { holds, stockMovements } from "~/db/schema/stock.server";
+import { titleOf } from "~/domain/cart/cart";
+import { markChoice, updateChoiceGroup } from "~/domain/menu/choice-groups.server";
+import { updateMenuItem } from "~/domain/menu/menu-items.server";
+import { orderAgain } from "~/domain/order-desk/order-again.server";
+import { linesOfOrder } from "~/domain/orders/order-lines.server";
+import { settle } from "~/domain/payments/settle.server";
+import { linesWithRefunds } from "~/domain/refunds/refundable.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { firstMessage, refusal } from "~/domain/result";
 import { salesByProduct } from "~/domain/sales/sales.server";
 import { begin, intentOf, started } from "../../../tests/checkout";
 import { EVER, inHours } from "../../../tests/clock";
@@ -13,15 +22,6 @@ import {
 } from "../../../tests/factories";
 import { allOrders, linesOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { titleOf } from "../cart/cart";
-import { markChoice, updateChoiceGroup } from "../menu/choice-groups.server";
-import { updateMenuItem } from "../menu/menu-items.server";
-import { orderAgain } from "../order-desk/order-again.server";
-import { linesOfOrder } from "../orders/order-lines.server";
-import { settle } from "../payments/settle.server";
-import { linesWithRefunds } from "../refunds/refundable.server";
-import { requestRefund } from "../refunds/request-refund.server";
-import { firstMessage, refusal } from "../result";
 
 /** Items made to order, with their choices, from checkout to refund. */
 

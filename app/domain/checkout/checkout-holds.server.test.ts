@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
+import { findOrder, renewPaymentKey } from "~/domain/orders/orders.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { advanceClock, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, countInHolds, expireOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { findOrder, renewPaymentKey } from "../orders/orders.server";
 import { verifyPayment } from "./verify-payment.server";
 
 const stripeTest = withLocalStripe();

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase } from "~/db/client.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import { expireOverdueOrders, reconcile } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
+import { settle } from "~/domain/payments/settle.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
+import { firstMessage } from "~/domain/result";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { advanceClock, EVER, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeProduct, OWNER } from "../../../tests/factories";
 import { entriesBooked } from "../../../tests/journal-entries";
 import { allOrders, expireOrder, stockOf } from "../../../tests/ledger";
 import { callStripe, confirmCard, payPage, withLocalStripe } from "../../../tests/local-stripe";
-import { listAlerts } from "../alerts/alerts.server";
-import { settle } from "../payments/settle.server";
-import { requestRefund } from "../refunds/request-refund.server";
-import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
-import { firstMessage } from "../result";
 import { unseenReceipt } from "./receipt.server";
 import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
 

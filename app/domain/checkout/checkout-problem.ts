@@ -1,5 +1,5 @@
-import type { Items } from "../cart/items";
-import { type FulfillmentChoice, missingParts, STOP_FIELD } from "../fulfillment/fulfillment";
+import type { Items } from "~/domain/cart/items";
+import { type FulfillmentChoice, missingParts, STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 
 /** A problem at checkout, in words for the customer. */
 export type CheckoutProblem = {

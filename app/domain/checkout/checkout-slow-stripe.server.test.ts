@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { keepContextInTimers } from "../../../tests/clock";
 import { makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { paidByCard } from "../../../tests/payments";
-import { requestRefund } from "../refunds/request-refund.server";
 import { verifyPayment } from "./verify-payment.server";
 
 /** Stripe as slow as the test says: an answer takes so long, or the connection is lost after it. */

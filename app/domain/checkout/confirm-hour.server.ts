@@ -4,7 +4,7 @@ import { orders } from "~/db/schema/orders.server";
 import { findStop, heldUntil, isAhead } from "~/domain/fulfillment/pickup-stop.server";
 import { findOrder, type Order } from "~/domain/orders/orders.server";
 import { isWaitingToBeSent, reservationCause } from "~/domain/outbox/outbox.server";
-import { HOUR_MS } from "../time";
+import { HOUR_MS } from "~/domain/time";
 
 /**
  * A reservation for a later stop has an hour to be confirmed. The hour begins when its email goes out, so a

@@ -6,6 +6,7 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import type { CartLine } from "~/domain/cart/cart";
 import { madeItems } from "~/domain/cart/made-items";
 import type { PlannedStop } from "~/domain/event";
+import { listUpcoming } from "~/domain/events/event-queries.server";
 import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
 import { describeClosed, takesOrders } from "~/domain/fulfillment/last-orders";
 import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";
@@ -15,7 +16,6 @@ import { attendedStops } from "~/domain/order-settings/auto-pause.server";
 import { openOrderOfBrowser, unpaidOrderWithTime } from "~/domain/orders/orders.server";
 import type { MadeLine } from "~/domain/slots/capacity.server";
 import { servedNote } from "~/domain/slots/served-hours.server";
-import { listUpcoming } from "../events/event-queries.server";
 import { canReserveYet } from "./reservable";
 
 /** The most stops that a page offers. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { listAlerts } from "../alerts/alerts.server";
 import { placeCardOrder } from "./checkout.server";
 
 const stripeTest = withLocalStripe();

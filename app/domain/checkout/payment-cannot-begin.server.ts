@@ -1,9 +1,9 @@
 import { write } from "~/db/client.server";
+import { raiseAlert } from "~/domain/alerts/alerts.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { alertIfLockedOut, cancelOrder } from "~/domain/payments/settle.server";
 import { type Refusal, refusal } from "~/domain/result";
 import type { LockedOut, Refused } from "~/services/stripe-client.server";
-import { raiseAlert } from "../alerts/alerts.server";
-import type { Order } from "../orders/orders.server";
-import { alertIfLockedOut, cancelOrder } from "../payments/settle.server";
 import { TOTAL_TOO_HIGH } from "./price-cart.server";
 
 /** The refusal if the payment's client secret was given out, since someone may have paid with it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CartLine } from "../cart/cart";
+import type { CartLine } from "~/domain/cart/cart";
 import { CART_CHANGED, CART_EMPTY, EMAIL_REQUIRED } from "./checkout-problem";
 import { readCheckoutForm } from "./payment-request.schema";
 

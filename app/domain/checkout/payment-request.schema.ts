@@ -1,22 +1,22 @@
 import { z } from "zod";
+import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "~/domain/cart/cart";
+import { type Items, itemsOf } from "~/domain/cart/items";
+import { areDistinct, LISTED_TWICE, lineQuantity, rowId } from "~/domain/cart/line.schema";
+import { emailAddress } from "~/domain/email";
+import type { FulfillmentChoice } from "~/domain/fulfillment/fulfillment";
+import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
+import { MAX_CHOICES } from "~/domain/menu/choice-fields";
+import { cupFieldOfError, withCupNames } from "~/domain/orders/cup-names";
+import { MAX_NOTE, NOTE_FIELD } from "~/domain/orders/note";
+import { NAME_FIELD } from "~/domain/orders/order-name";
+import { customerName } from "~/domain/orders/order-name.schema";
+import { PHONE_FIELD } from "~/domain/orders/order-phone";
+import { phone } from "~/domain/orders/order-phone.schema";
+import { price } from "~/domain/price";
+import type { Refusal } from "~/domain/result";
+import { listOf } from "~/domain/rules";
+import { optionalText } from "~/domain/text";
 import { type FormFields, fieldName } from "~/forms/form";
-import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart";
-import { type Items, itemsOf } from "../cart/items";
-import { areDistinct, LISTED_TWICE, lineQuantity, rowId } from "../cart/line.schema";
-import { emailAddress } from "../email";
-import type { FulfillmentChoice } from "../fulfillment/fulfillment";
-import { fulfillment } from "../fulfillment/fulfillment.schema";
-import { MAX_CHOICES } from "../menu/choice-fields";
-import { cupFieldOfError, withCupNames } from "../orders/cup-names";
-import { MAX_NOTE, NOTE_FIELD } from "../orders/note";
-import { NAME_FIELD } from "../orders/order-name";
-import { customerName } from "../orders/order-name.schema";
-import { PHONE_FIELD } from "../orders/order-phone";
-import { phone } from "../orders/order-phone.schema";
-import { price } from "../price";
-import type { Refusal } from "../result";
-import { listOf } from "../rules";
-import { optionalText } from "../text";
 import {
   CART_CHANGED,
   CART_EMPTY,

@@ -12,7 +12,7 @@ import { mailSettings } from "~/env.server";
 import type { Attempt, CardAttempt, TruckAttempt } from "./attempt.server";
 import { confirmedWithin } from "./confirm-hour.server";
 import { placeOrder } from "./place-order.server";
-import { type Cart, checkCardAmount } from "./price-cart.server";
+import { checkCardAmount, type PricedCart } from "./price-cart.server";
 import { canReserveYet, isSoon, TOO_FAR_AHEAD } from "./reservable";
 import { createReservationCode } from "./reservation-code.server";
 import {
@@ -30,10 +30,10 @@ type PaymentRules = {
   /** The order that this form already placed; null if none. */
   findRepeated: (tx: Tx) => Result<{ row: Order }> | null;
   /** Refuses an order that can't be paid this way at all. */
-  checkPossible: (tx: Tx, cart: Cart, now: Date) => Refusal | null;
+  checkPossible: (tx: Tx, cart: PricedCart, now: Date) => Refusal | null;
   /** Refuses an order that exceeds its network's limits. */
-  checkLimits: (tx: Tx, cart: Cart, now: Date) => Refusal | null;
-  place: (tx: Tx, cart: Cart, placing: Placing, now: Date) => Result<{ row: Order }>;
+  checkLimits: (tx: Tx, cart: PricedCart, now: Date) => Refusal | null;
+  place: (tx: Tx, cart: PricedCart, placing: Placing, now: Date) => Result<{ row: Order }>;
 };
 
 export const paymentRulesOf = (attempt: Attempt): PaymentRules =>
@@ -130,7 +130,7 @@ const needsConfirming = (stop: Stop, now: Date) => mailSettings() !== null && !i
 function placeReservation(
   tx: Tx,
   { request, ...attempt }: TruckAttempt,
-  { cart, pickupMinutes }: { cart: Cart; pickupMinutes: number | null },
+  { cart, pickupMinutes }: { cart: PricedCart; pickupMinutes: number | null },
   now: Date,
 ): Result<{ row: Order }> {
   const stop = findStop(tx, request.fulfillment.eventId);

@@ -3,14 +3,14 @@ import { orderLines, orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
 import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
 import { nameItems } from "~/domain/cart/items";
+import type { Fulfillment } from "~/domain/fulfillment/fulfillment.schema";
+import { fulfillmentColumns } from "~/domain/fulfillment/pickup-stop.server";
 import { moveStock } from "~/domain/inventory/stock-movements.server";
+import { cardHoldUntil } from "~/domain/orders/order-holds.server";
+import { findOrder, type Order } from "~/domain/orders/orders.server";
 import { textSettings } from "~/env.server";
-import type { Fulfillment } from "../fulfillment/fulfillment.schema";
-import { fulfillmentColumns } from "../fulfillment/pickup-stop.server";
-import { cardHoldUntil } from "../orders/order-holds.server";
-import { findOrder, type Order } from "../orders/orders.server";
 import type { PaymentRequest } from "./payment-request.schema";
-import type { Cart, ShelfLine } from "./price-cart.server";
+import type { PricedCart, ShelfLine } from "./price-cart.server";
 
 /**
  * Orders with the same fingerprint get the same payment intent. Pickup or shipping is part of it: if two tabs
@@ -49,7 +49,7 @@ type NewOrder = {
 };
 
 /** @param cart whose items are all in stock: see `checkStock` */
-export function placeOrder(tx: Tx, newOrder: NewOrder, cart: Cart, now: Date): Order {
+export function placeOrder(tx: Tx, newOrder: NewOrder, cart: PricedCart, now: Date): Order {
   const fulfillment = fulfillmentColumns(tx, newOrder.fulfillment, newOrder.pickupMinutes);
   const { id } = tx
     .insert(orders)

@@ -2,17 +2,17 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { menuItems } from "~/db/schema/menu.server";
+import { countNames } from "~/domain/cart/line-name";
+import { fulfillmentColumns } from "~/domain/fulfillment/pickup-stop.server";
 import { availableTo } from "~/domain/inventory/available-stock.server";
+import { choose, pricesOf } from "~/domain/menu/choice-group";
+import { isOut } from "~/domain/menu/menu";
 import { groupsOfProducts } from "~/domain/menu/product-choices.server";
+import { formatMoney, sumOfLines } from "~/domain/money";
+import type { Order } from "~/domain/orders/orders.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
-import { countNames } from "../cart/line-name";
-import { fulfillmentColumns } from "../fulfillment/pickup-stop.server";
-import { choose, pricesOf } from "../menu/choice-group";
-import { isOut } from "../menu/menu";
-import { formatMoney, sumOfLines } from "../money";
-import type { Order } from "../orders/orders.server";
-import { addTax } from "../tax/added-tax.server";
-import { type AddedTax, isSameTax } from "../tax/tax";
+import { addTax } from "~/domain/tax/added-tax.server";
+import { type AddedTax, isSameTax } from "~/domain/tax/tax";
 import type { PaymentRequest } from "./payment-request.schema";
 
 type PricedLine = {
@@ -35,7 +35,7 @@ export type ShelfLine = PricedLine & {
 };
 
 /** A cart with its prices. Each of its lines is on the shelf or made at a stop. */
-export type Cart = {
+export type PricedCart = {
   /** The lines with their shares of added tax; null for a line without tax. */
   lines: (PricedLine & { taxCents: number | null })[];
   shelf: ShelfLine[];
@@ -60,7 +60,7 @@ export function priceCart(
   { items, fulfillment }: Pick<PaymentRequest, "items" | "fulfillment">,
   browserHash: string,
   now: Date,
-): Result<Cart> {
+): Result<PricedCart> {
   const rows = tx
     .select({
       productId: products.id,
@@ -90,7 +90,7 @@ export function priceCart(
   const made = rows.filter(({ kind }) => kind === "made").map(({ productId }) => productId);
   const groups = groupsOfProducts(tx, made, now);
 
-  const cart: Pick<Cart, "shelf" | "made"> = { shelf: [], made: [] };
+  const cart: Pick<PricedCart, "shelf" | "made"> = { shelf: [], made: [] };
   const lines: (PricedLine & { isTaxed: boolean })[] = [];
   for (const { productId, choices = [], quantity, names = [] } of items) {
     const product = known.get(productId);
@@ -125,12 +125,12 @@ export function priceCart(
 }
 
 /** Whether an order that was placed earlier costs what its cart costs now, tax by tax. */
-export const costsTheSame = (order: Order, { totalCents, tax }: Cart): boolean =>
+export const costsTheSame = (order: Order, { totalCents, tax }: PricedCart): boolean =>
   order.totalCents === totalCents && isSameTax(order, tax);
 
 /** Refuses any total but the one the customer was shown, unless the request accepts any. */
 export function checkTotal(
-  { totalCents, tax }: Cart,
+  { totalCents, tax }: PricedCart,
   shown: PaymentRequest["total"],
 ): Refusal | null {
   if (shown === "any" || shown === totalCents) return null;
@@ -143,7 +143,7 @@ export function checkTotal(
 }
 
 /** Refuses amounts that Stripe can't charge. The truck takes cash for any amount. */
-export function checkCardAmount({ totalCents }: Cart): Refusal | null {
+export function checkCardAmount({ totalCents }: PricedCart): Refusal | null {
   if (totalCents < MIN_TOTAL_CENTS) {
     return refusal("invalid", "Card payments start at $0.50.");
   }
@@ -151,7 +151,7 @@ export function checkCardAmount({ totalCents }: Cart): Refusal | null {
 }
 
 /** Why a cart can't be taken from the shelf as it is; null if there's enough. */
-export function checkStock({ shelf }: Cart): Refusal | null {
+export function checkStock({ shelf }: PricedCart): Refusal | null {
   const short = shelf.find(({ quantity, available }) => quantity > available);
   if (!short) return null;
   const { name, available } = short;

@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
+import { browserHashOf } from "~/domain/access/secret-id.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { toPickupView } from "~/domain/fulfillment/pickup";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { listCupNames } from "~/domain/orders/cup-names";
+import { linesOfOrder } from "~/domain/orders/order-lines.server";
+import { addedTaxLine, taxNote } from "~/domain/tax/tax";
+import { taxOfOrder } from "~/domain/tax/tax-entries.server";
 import { mailSettings } from "~/env.server";
-import { browserHashOf } from "../access/secret-id.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { toPickupView } from "../fulfillment/pickup";
-import { findStop } from "../fulfillment/pickup-stop.server";
-import { listCupNames } from "../orders/cup-names";
-import { linesOfOrder } from "../orders/order-lines.server";
-import { addedTaxLine, taxNote } from "../tax/tax";
-import { taxOfOrder } from "../tax/tax-entries.server";
 
 /** A purchase as its order recorded it, since names and prices may have changed. */
 export type Purchase = NonNullable<ReturnType<typeof readPurchase>>;

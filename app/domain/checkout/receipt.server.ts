@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Db, read, type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { browserHashOf } from "../access/secret-id.server";
-import { chosenItem } from "../cart/line-name";
-import { linesOfOrder } from "../orders/order-lines.server";
-import { newestOfBrowser, type Order } from "../orders/orders.server";
+import { browserHashOf } from "~/domain/access/secret-id.server";
+import { chosenItem } from "~/domain/cart/line-name";
+import { linesOfOrder } from "~/domain/orders/order-lines.server";
+import { newestOfBrowser, type Order } from "~/domain/orders/orders.server";
 import type { Receipt } from "./receipt";
 
 const isUnseen = and(

@@ -1,6 +1,6 @@
-import { CART_AGE_S } from "../cart/cart-cookie";
-import type { ChosenItem } from "../cart/line-name";
-import type { Cents } from "../money";
+import { CART_AGE_S } from "~/domain/cart/cart-cookie";
+import type { ChosenItem } from "~/domain/cart/line-name";
+import type { Cents } from "~/domain/money";
 
 /**
  * A closed tab or a lost response leaves a paid order whose browser doesn't know, with a full cart that people

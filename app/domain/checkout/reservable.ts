@@ -1,5 +1,5 @@
 import { refusal } from "~/domain/result";
-import { DAY_MS, HOUR_MS } from "../time";
+import { DAY_MS, HOUR_MS } from "~/domain/time";
 
 /** How many days ahead a stop can be reserved for. */
 const DAYS_AHEAD = 7;

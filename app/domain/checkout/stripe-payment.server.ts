@@ -1,18 +1,18 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { refusal } from "~/domain/result";
-import { createIntent, type Intent } from "~/services/stripe.server";
-import { createPage, isStripesPage, type PageLine } from "~/services/stripe-page.server";
-import { cancelPayment, retrievePayment } from "~/services/stripe-payment-by-id.server";
-import { clearAlert } from "../alerts/alerts.server";
+import { clearAlert } from "~/domain/alerts/alerts.server";
 import {
   detachPaymentIntent,
   findOrder,
   type Order,
   renewPaymentKey,
-} from "../orders/orders.server";
-import { cancelOrder, reportFailure, settle } from "../payments/settle.server";
+} from "~/domain/orders/orders.server";
+import { cancelOrder, reportFailure, settle } from "~/domain/payments/settle.server";
+import { refusal } from "~/domain/result";
+import { createIntent, type Intent } from "~/services/stripe.server";
+import { createPage, isStripesPage, type PageLine } from "~/services/stripe-page.server";
+import { cancelPayment, retrievePayment } from "~/services/stripe-payment-by-id.server";
 import { endUnpayableOrder } from "./payment-cannot-begin.server";
 import { LAST_PAYMENT_PROCESSING, refuseUnsettled, type StepOutcome } from "./start-order.server";
 

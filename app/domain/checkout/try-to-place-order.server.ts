@@ -26,7 +26,13 @@ import type { Attempt } from "./attempt.server";
 import type { PaymentRequest } from "./payment-request.schema";
 import { paymentRulesOf } from "./payment-rules.server";
 import { fingerprint, phoneOf } from "./place-order.server";
-import { type Cart, checkStock, checkTotal, costsTheSame, priceCart } from "./price-cart.server";
+import {
+  checkStock,
+  checkTotal,
+  costsTheSame,
+  type PricedCart,
+  priceCart,
+} from "./price-cart.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
 import { markReceiptSeen, orderWithUnseenReceipt, receiptOf } from "./receipt.server";
 import { checkUnpaidToday } from "./unpaid-limits.server";
@@ -107,7 +113,7 @@ const toNextStep = (placed: Result<{ row: Order }>): NextStep =>
 function choosePickup(
   tx: Tx,
   attempt: Attempt,
-  { cart, open }: { cart: Cart; open: Order | undefined },
+  { cart, open }: { cart: PricedCart; open: Order | undefined },
   now: Date,
 ) {
   const { request, browserHash, paymentKind } = attempt;
@@ -129,7 +135,7 @@ function hasSameCart(order: Order, request: PaymentRequest): boolean {
   return order.cartFingerprint === fingerprint(request);
 }
 
-function isUnchanged(order: Order, request: PaymentRequest, cart: Cart, now: Date): boolean {
+function isUnchanged(order: Order, request: PaymentRequest, cart: PricedCart, now: Date): boolean {
   return hasSameCart(order, request) && order.holdExpiresAt > now && costsTheSame(order, cart);
 }
 

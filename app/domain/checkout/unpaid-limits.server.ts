@@ -3,12 +3,12 @@ import type { Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
+import type { LimitedClient } from "~/domain/access/limits.server";
 import { MAX_QUANTITY } from "~/domain/cart/cart";
 import type { PaymentKind } from "~/domain/order";
 import { HOLD_MS } from "~/domain/orders/order-holds.server";
 import { type Refusal, refusal } from "~/domain/result";
-import type { LimitedClient } from "../access/limits.server";
-import { DAY_MS, HOUR_MS } from "../time";
+import { DAY_MS, HOUR_MS } from "~/domain/time";
 
 /**
  * Three limits of unpaid orders, for one network and for the shop: a share of each product's stock, a number of

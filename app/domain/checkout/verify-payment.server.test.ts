@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from "vitest";
 import { closeDatabase, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import { expireOverdueOrders, refundDueOrders } from "~/domain/jobs/payment-job.server";
+import { settle } from "~/domain/payments/settle.server";
 import { refusal } from "~/domain/result";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
-import { listAlerts } from "../alerts/alerts.server";
-import { settle } from "../payments/settle.server";
 import type { PaymentStart } from "./checkout.server";
 import { unseenReceipt } from "./receipt.server";
 import { settleOpenOrder, verifyPayment } from "./verify-payment.server";

@@ -1,12 +1,12 @@
 import { read } from "~/db/client.server";
 import { countAttempt, type LimitedClient } from "~/domain/access/limits.server";
+import { browserHashOf } from "~/domain/access/secret-id.server";
+import { type Order, openOrderOfBrowser, orderOfIntent } from "~/domain/orders/orders.server";
+import { settle } from "~/domain/payments/settle.server";
+import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { type Result, refusal } from "~/domain/result";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import { isStripesPage } from "~/services/stripe-page.server";
-import { browserHashOf } from "../access/secret-id.server";
-import { type Order, openOrderOfBrowser, orderOfIntent } from "../orders/orders.server";
-import { settle } from "../payments/settle.server";
-import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
 import { STILL_PROCESSING } from "./receipt";
 
 export type Verification = { success: boolean; message: string };

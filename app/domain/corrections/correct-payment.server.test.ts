@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
+import { sweepIdempotencyKeys } from "~/domain/access/idempotency.server";
+import { cancelEvent, updateEvent } from "~/domain/events/events.server";
 import { endReservations } from "~/domain/jobs/payment-job.server";
 import { setHandedOver } from "~/domain/order-desk/hand-over.server";
+import { recordDone } from "~/domain/outbox/outbox.server";
 import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { refusal } from "~/domain/result";
 import { salesByProduct, salesFigures } from "~/domain/sales/sales.server";
+import { addTillEntry, tillEntriesOf } from "~/domain/till/till.server";
+import { recordSale } from "~/domain/window/window-sales.server";
 import { piecesOf, reserved, started } from "../../../tests/checkout";
 import { advanceClock, EVER, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
 import {
@@ -18,11 +23,6 @@ import {
 } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails, shelfOf } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { sweepIdempotencyKeys } from "../access/idempotency.server";
-import { cancelEvent, updateEvent } from "../events/events.server";
-import { recordDone } from "../outbox/outbox.server";
-import { addTillEntry, tillEntriesOf } from "../till/till.server";
-import { recordSale } from "../window/window-sales.server";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
 

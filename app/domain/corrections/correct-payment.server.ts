@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
+import type { Actor } from "~/domain/access/actor";
+import { type Audit, writeAs } from "~/domain/access/audit.server";
+import type { Right } from "~/domain/access/roles";
 import type { TruckPayment } from "~/domain/order";
-import type { Actor } from "../access/actor";
-import { type Audit, writeAs } from "../access/audit.server";
-import type { Right } from "../access/roles";
-import { findOrder, ORDER_GONE, type Order } from "../orders/orders.server";
-import { alreadyPaidBy, voidAtTruck } from "../orders/receive-payment.server";
-import { queueEmail } from "../outbox/outbox.server";
-import { type Result, refusal } from "../result";
-import { addTillEntry, findEntered, type TillEntry, tipPaidCents } from "../till/till.server";
+import { findOrder, ORDER_GONE, type Order } from "~/domain/orders/orders.server";
+import { alreadyPaidBy, voidAtTruck } from "~/domain/orders/receive-payment.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
+import { type Result, refusal } from "~/domain/result";
+import { addTillEntry, findEntered, type TillEntry, tipPaidCents } from "~/domain/till/till.server";
 import { checkMayCorrect } from "./may-correct.server";
 
 /**

@@ -1,19 +1,19 @@
 import { z } from "zod";
+import type { LineName } from "~/domain/cart/line-name";
+import { choice, flag } from "~/domain/fields";
 import { TRUCK_PAYMENTS } from "~/domain/order";
-import type { FormFields } from "~/forms/form";
-import { type FormRules, money, optionalWholeNumber, type Reader } from "~/forms/readers";
-import type { LineName } from "../cart/line-name";
-import { choice, flag } from "../fields";
-import { amount } from "../price";
+import { amount } from "~/domain/price";
 import {
   quantitiesByLine,
   quantityReaders,
   refundFields,
   refuseUnmeantAll,
   seenRefunds,
-} from "../refunds/refund.schema";
-import { optional } from "../rules";
-import { optionalText } from "../text";
+} from "~/domain/refunds/refund.schema";
+import { optional } from "~/domain/rules";
+import { optionalText } from "~/domain/text";
+import type { FormFields } from "~/forms/form";
+import { type FormRules, money, optionalWholeNumber, type Reader } from "~/forms/readers";
 
 /** Corrections of payments at the truck. They erase nothing, since each is a new till entry. */
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "~/domain/access/actor";
+import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
+import { correctSale } from "~/domain/window/correct-sale.server";
+import { createSaleKey } from "~/domain/window/sale";
+import { recordSale } from "~/domain/window/window-sales.server";
 import { advanceClock, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
-import type { Actor } from "../access/actor";
-import { payAndHandOver } from "../pickups/end-reservation.server";
-import { correctSale } from "../window/correct-sale.server";
-import { createSaleKey } from "../window/sale";
-import { recordSale } from "../window/window-sales.server";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
 import { refundTip } from "./refund-tip.server";

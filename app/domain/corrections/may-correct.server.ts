@@ -1,10 +1,10 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import type { Actor } from "../access/actor";
-import { may } from "../access/roles";
-import { UNDO_WITHIN_MS } from "../orders/action-undo";
-import { type Refusal, refusal } from "../result";
+import type { Actor } from "~/domain/access/actor";
+import { may } from "~/domain/access/roles";
+import { UNDO_WITHIN_MS } from "~/domain/orders/action-undo";
+import { type Refusal, refusal } from "~/domain/result";
 
 const OTHERS = refusal("conflict", "You didn't take this payment. Ask a manager to correct it.");
 const TOO_LATE = refusal("conflict", "It's too late to correct this here. Ask a manager.");

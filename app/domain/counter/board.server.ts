@@ -1,6 +1,6 @@
 import { type CalendarEvent, GRACE_MS } from "~/domain/event";
 import { orderNameOf } from "~/domain/orders/order-name";
-import { nextDay } from "../time";
+import { nextDay } from "~/domain/time";
 import type { QueueStop } from "./pickup-due";
 import { canBeServed, type QueuedOrder, readQueue } from "./queue.server";
 import { stepOf } from "./steps";

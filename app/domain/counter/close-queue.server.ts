@@ -1,5 +1,6 @@
 import type { Actor } from "~/domain/access/actor";
 import { refuseWithout } from "~/domain/access/audit.server";
+import { findCalendarEvent } from "~/domain/events/event-queries.server";
 import { CLOSING } from "~/domain/events/question-fields";
 import { formatMoney } from "~/domain/money";
 import { setHandedOver } from "~/domain/order-desk/hand-over.server";
@@ -9,7 +10,6 @@ import { orderState } from "~/domain/orders/order-state";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
 import { isUpcoming } from "~/domain/time";
-import { findCalendarEvent } from "../events/event-queries.server";
 import { listQueuedOrders } from "./queue-stops.server";
 
 /** Closes a stop that's over for good, so nobody waits there anymore. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../time";
+import { MINUTE_MS } from "~/domain/time";
 
 /** An order that was made: when it was started, if somebody tapped Start, and when it was ready or gone. */
 export type Made = { makingAt: Date | null; doneAt: Date; cups: number };

@@ -2,13 +2,13 @@ import { and, inArray } from "drizzle-orm";
 import { orders } from "~/db/schema/orders.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type CalendarEvent, lastPickupAt, stopNames } from "~/domain/event";
+import { listCalendarEvents, listStopsOfToday } from "~/domain/events/event-queries.server";
 import {
   deskOrdersWhere,
   isAtCounter,
   waitingByStop,
 } from "~/domain/order-desk/order-queries.server";
 import { formatSameDay, isUpcoming } from "~/domain/time";
-import { listCalendarEvents, listStopsOfToday } from "../events/event-queries.server";
 import { MAX_QUEUED } from "./queue.server";
 
 /** A stop with the number of its orders in line. */

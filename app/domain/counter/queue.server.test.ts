@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
+import { listStopsOfToday } from "~/domain/events/event-queries.server";
 import { advanceClock, inHours, stopClock } from "../../../tests/clock";
 import {
   makeDispute,
@@ -12,7 +13,6 @@ import {
   makeProduct,
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
-import { listStopsOfToday } from "../events/event-queries.server";
 import { MAX_QUEUED, readQueue } from "./queue.server";
 import { toTicket } from "./ticket";
 

@@ -1,8 +1,8 @@
-import { countEach } from "../cart/line-name";
-import { formatMoney } from "../money";
-import { listCupNames } from "../orders/cup-names";
-import { orderState } from "../orders/order-state";
-import { formatSameDay } from "../time";
+import { countEach } from "~/domain/cart/line-name";
+import { formatMoney } from "~/domain/money";
+import { listCupNames } from "~/domain/orders/cup-names";
+import { orderState } from "~/domain/orders/order-state";
+import { formatSameDay } from "~/domain/time";
 import { promisedAt, type QueueStop, rankOf } from "./pickup-due";
 import type { QueuedOrder } from "./queue.server";
 import { type Step, stepOf } from "./steps";

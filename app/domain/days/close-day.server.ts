@@ -1,11 +1,11 @@
 import type { Tx } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
-import type { Actor } from "../access/actor";
-import { writeAs } from "../access/audit.server";
-import { createOnce } from "../access/idempotency.server";
-import { formatMoney } from "../money";
-import { type Result, refusal } from "../result";
-import { formatCalendarDate } from "../time";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import { createOnce } from "~/domain/access/idempotency.server";
+import { formatMoney } from "~/domain/money";
+import { type Result, refusal } from "~/domain/result";
+import { formatCalendarDate } from "~/domain/time";
 import type { ClosingInput } from "./closing.schema";
 import { type Closing, closingHashOf } from "./closing-hashes.server";
 import { type ClosedDay, findClosing } from "./closing-queries.server";

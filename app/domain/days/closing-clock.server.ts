@@ -1,8 +1,8 @@
 import { desc } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { journal } from "~/db/schema/journal.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { formatDate } from "../time";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { formatDate } from "~/domain/time";
 
 /**
  * Asks the owner before a closing that reaches more than three days past the newest booking: a closing is final,

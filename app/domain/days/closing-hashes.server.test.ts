@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import type { journal } from "~/db/schema/journal.server";
+import { bookOnline } from "~/domain/journal/journal.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { makeOrder, OWNER } from "../../../tests/factories";
-import { bookOnline } from "../journal/journal.server";
 import { closeDay } from "./close-day.server";
 import { checkBooks, digestOfEntries, firstBrokenClosing } from "./closing-hashes.server";
 

@@ -4,10 +4,10 @@ import { asc, sql } from "drizzle-orm";
 import { type Db, read, write } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
+import { clearAlert, listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
+import { isIn, type Range } from "~/domain/journal/journal.server";
 import { runEvery } from "~/domain/scheduler.server";
-import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
-import { isIn, type Range } from "../journal/journal.server";
-import { DAY_MS } from "../time";
+import { DAY_MS } from "~/domain/time";
 
 /**
  * Closings are a hash chain: each hash covers the closing's figures, its entries, and the hash before it. A

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { type Db, read } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
-import { type Listing, type ListQuery, listing, type Page } from "../listing";
+import { type Listing, type ListQuery, listing, type Page } from "~/domain/listing";
 import type { Closing } from "./closing-hashes.server";
 import type { Figures, StripeSums } from "./figures";
 import { stripeSumsIn } from "./stripe-sums.server";

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { calendarDate, flag, optionalQuantity, quantityByItem } from "~/domain/fields";
+import { toDecimal } from "~/domain/money";
+import { amount } from "~/domain/price";
+import { optional } from "~/domain/rules";
+import { optionalText } from "~/domain/text";
 import type { FormFields } from "~/forms/form";
 import { checkbox, money } from "~/forms/readers";
-import { calendarDate, flag, optionalQuantity, quantityByItem } from "../fields";
-import { toDecimal } from "../money";
-import { amount } from "../price";
-import { optional } from "../rules";
-import { optionalText } from "../text";
 import { DENOMINATIONS } from "./figures";
 
 const MOST = 10_000;

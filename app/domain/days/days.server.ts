@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { journal } from "~/db/schema/journal.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { businessDay, businessDayBounds, dayAfter } from "../business-day";
-import { type Listing, type ListQuery, listing } from "../listing";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { businessDay, businessDayBounds, dayAfter } from "~/domain/business-day";
+import { type Listing, type ListQuery, listing } from "~/domain/listing";
 import { checkClock } from "./closing-clock.server";
 import { NO_CLOSING } from "./closing-hashes.server";
 import { lastClosing } from "./closing-queries.server";

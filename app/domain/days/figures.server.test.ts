@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest";
+import type { Actor } from "~/domain/access/actor";
+import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import { soldAtWindow } from "../../../tests/window-sales";
-import type { Actor } from "../access/actor";
-import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
-import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { closeDay } from "./close-day.server";
 import { closingRules } from "./closing.schema";
 import { firstBrokenClosing } from "./closing-hashes.server";

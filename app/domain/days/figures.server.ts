@@ -6,11 +6,11 @@ import { events, stopProducts } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { tillEntries } from "~/db/schema/till.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { stopNames } from "../event";
-import type { JournalKind } from "../journal/entry";
-import { addedTaxSum, isIn, isOfSale, type Range } from "../journal/journal.server";
-import { formatDayAndTime } from "../time";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { stopNames } from "~/domain/event";
+import type { JournalKind } from "~/domain/journal/entry";
+import { addedTaxSum, isIn, isOfSale, type Range } from "~/domain/journal/journal.server";
+import { formatDayAndTime } from "~/domain/time";
 import type { Figures, ItemFigures, Sum } from "./figures";
 
 export function sumsIn(db: Db, range: Range): Sum[] {

@@ -1,5 +1,5 @@
-import type { JournalKind, SaleOrigin, TenderType } from "../journal/entry";
-import { type Cents, formatMoney, toDecimal, withDecimals } from "../money";
+import type { JournalKind, SaleOrigin, TenderType } from "~/domain/journal/entry";
+import { type Cents, formatMoney, toDecimal, withDecimals } from "~/domain/money";
 import type { ClosedDay } from "./closing-queries.server";
 
 /** The figures of a closing. The browser can load these types. */

@@ -1,5 +1,5 @@
-import type { NewHelper } from "../access/helper.schema";
-import { listStopsOfToday } from "../events/event-queries.server";
+import type { NewHelper } from "~/domain/access/helper.schema";
+import { listStopsOfToday } from "~/domain/events/event-queries.server";
 import { truckClock } from "./day-settings.server";
 import { helperAccessEnd } from "./helper-access-end";
 

@@ -1,5 +1,5 @@
-import { businessDay, businessDayBounds, type Clock, dayAfter } from "../business-day";
-import { HOUR_MS } from "../time";
+import { businessDay, businessDayBounds, type Clock, dayAfter } from "~/domain/business-day";
+import { HOUR_MS } from "~/domain/time";
 
 /** With less time than this left in the day, access lasts until the next day ends. */
 const LEAST_MS = 2 * HOUR_MS;

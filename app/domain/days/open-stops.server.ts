@@ -1,12 +1,12 @@
-import { orderNameOf } from "~/domain/orders/order-name";
-import { withUnit } from "~/domain/words";
-import { truckZone } from "../brand/truck-zone.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import {
   listQueuedOrders,
   listQueueStops,
   type StopWithQueue,
-} from "../counter/queue-stops.server";
-import { formatTimeAfter, isUpcoming } from "../time";
+} from "~/domain/counter/queue-stops.server";
+import { orderNameOf } from "~/domain/orders/order-name";
+import { formatTimeAfter, isUpcoming } from "~/domain/time";
+import { withUnit } from "~/domain/words";
 
 /** Finds stops that are still open, and orders still in line, while a day is being closed. */
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { pollPayouts } from "~/domain/payouts/poll-payouts.server";
+import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { advanceClock, stopClock } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
 import { withPayments } from "../../../tests/payments";
-import { settleReversals } from "../refunds/settle-reversals.server";
 import { closeDay } from "./close-day.server";
 import { findClosing, stripeSumsOf } from "./closing-queries.server";
 import { readOpenPeriod } from "./days.server";

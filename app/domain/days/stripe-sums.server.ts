@@ -1,6 +1,6 @@
 import { read } from "~/db/client.server";
-import type { Range } from "../journal/journal.server";
-import { countUnread, type StripeMoney, stripeFeesOf } from "../payouts/stripe-fees.server";
+import type { Range } from "~/domain/journal/journal.server";
+import { countUnread, type StripeMoney, stripeFeesOf } from "~/domain/payouts/stripe-fees.server";
 import type { StripeSums } from "./figures";
 
 /**

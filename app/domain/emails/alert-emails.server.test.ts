@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import type { AlertKind } from "~/domain/alerts/alert";
+import { clearAlert, listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 import { inHours } from "../../../tests/clock";
 import { queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownMailbox } from "../../../tests/mailbox";
-import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import { sendMail } from "./send-mail.server";
 
 const OWNER = "hello@ujicart.example";

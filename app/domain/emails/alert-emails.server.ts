@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { alerts, outbox } from "~/db/schema/mail.server";
-import { hashOf } from "../access/secret-id.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { ALERT_EMAIL } from "../outbox/email-kinds";
-import type { QueuedEmail } from "../outbox/outbox.server";
-import { HOUR_MS } from "../time";
+import { hashOf } from "~/domain/access/secret-id.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { ALERT_EMAIL } from "~/domain/outbox/email-kinds";
+import type { QueuedEmail } from "~/domain/outbox/outbox.server";
+import { HOUR_MS } from "~/domain/time";
 import { type AlertFacts, toAlertFacts } from "./alert-text";
 
 /** Emails alerts to the owner, who doesn't always watch the dashboard. */

@@ -1,12 +1,12 @@
 import { type AlertKind, isOfRequest } from "~/domain/alerts/alert";
-import { formatMoney } from "../money";
+import { formatMoney } from "~/domain/money";
 import {
   disputeReason,
   lockedOutReason,
   paymentProblem,
   refundProblem,
-} from "../payments/stripe-words";
-import { formatShortDate } from "../time";
+} from "~/domain/payments/stripe-words";
+import { formatShortDate } from "~/domain/time";
 
 /** The text of an alert, the same on the dashboard and in emails. */
 

@@ -1,6 +1,6 @@
-import type { PickupView } from "../fulfillment/pickup";
-import { formatMoney } from "../money";
-import { lowerFirst } from "../text";
+import type { PickupView } from "~/domain/fulfillment/pickup";
+import { formatMoney } from "~/domain/money";
+import { lowerFirst } from "~/domain/text";
 import { type Email, type Order, pageOf, placeOf, type Sender, textOf } from "./email-parts";
 
 /** The email to customers whose stop is canceled, or whose order is canceled with all others there. */

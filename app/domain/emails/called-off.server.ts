@@ -1,14 +1,14 @@
 import { read } from "~/db/client.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { listUpcoming } from "../events/event-queries.server";
-import { takesOrders } from "../fulfillment/last-orders";
-import { toPickupView } from "../fulfillment/pickup";
-import { findStop, type Stop } from "../fulfillment/pickup-stop.server";
-import { readOrderSettings } from "../order-settings/order-settings.server";
-import type { Order } from "../orders/orders.server";
-import type { QueuedEmail } from "../outbox/outbox.server";
-import { findMoveOptions } from "../pickups/move-order.server";
-import { formatDate, formatTimeRange, isSameDay, isUpcoming } from "../time";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { listUpcoming } from "~/domain/events/event-queries.server";
+import { takesOrders } from "~/domain/fulfillment/last-orders";
+import { toPickupView } from "~/domain/fulfillment/pickup";
+import { findStop, type Stop } from "~/domain/fulfillment/pickup-stop.server";
+import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
+import type { Order } from "~/domain/orders/orders.server";
+import type { QueuedEmail } from "~/domain/outbox/outbox.server";
+import { findMoveOptions } from "~/domain/pickups/move-order.server";
+import { formatDate, formatTimeRange, isSameDay, isUpcoming } from "~/domain/time";
 import type { CalledOff, Money, NextStop } from "./called-off-text";
 import { refundOf, refundState, requireRow } from "./email-facts.server";
 

@@ -11,17 +11,17 @@ import {
   refundRequests,
   refunds,
 } from "~/db/schema/refunds.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { confirmedWithin } from "~/domain/checkout/confirm-hour.server";
 import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { addressLines } from "../fulfillment/fulfillment";
-import { type PickupView, toPickupView } from "../fulfillment/pickup";
-import { findStop } from "../fulfillment/pickup-stop.server";
-import { linesOfOrder, withTitle } from "../orders/order-lines.server";
-import type { Order } from "../orders/orders.server";
-import { type QueuedEmail, reservationCause, wasSent } from "../outbox/outbox.server";
-import { CUSTOMER } from "../refunds/refund-request";
-import { formatTime } from "../time";
+import { addressLines } from "~/domain/fulfillment/fulfillment";
+import { type PickupView, toPickupView } from "~/domain/fulfillment/pickup";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { linesOfOrder, withTitle } from "~/domain/orders/order-lines.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { type QueuedEmail, reservationCause, wasSent } from "~/domain/outbox/outbox.server";
+import { CUSTOMER } from "~/domain/refunds/refund-request";
+import { formatTime } from "~/domain/time";
 import type { FulfillmentFacts } from "./email-parts";
 
 /** Loads the facts of a queued email, as of when it's written. */

@@ -1,8 +1,8 @@
-import type { PickupView } from "../fulfillment/pickup";
-import { formatMoney, lineTotal } from "../money";
-import { listCupNames } from "../orders/cup-names";
-import { type AddedTax, addedTaxLine } from "../tax/tax";
-import { formatCalendarDate } from "../time";
+import type { PickupView } from "~/domain/fulfillment/pickup";
+import { formatMoney, lineTotal } from "~/domain/money";
+import { listCupNames } from "~/domain/orders/cup-names";
+import { type AddedTax, addedTaxLine } from "~/domain/tax/tax";
+import { formatCalendarDate } from "~/domain/time";
 
 /** Parts that all emails share, in plain text. */
 

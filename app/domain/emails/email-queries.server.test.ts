@@ -3,14 +3,14 @@ import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
+import { createInquiry, deleteInquiry } from "~/domain/catering/inquiries.server";
+import { runLate, updateEvent } from "~/domain/events/events.server";
+import { queueEmail, recordAttempt } from "~/domain/outbox/outbox.server";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownMailbox } from "../../../tests/mailbox";
-import { createInquiry, deleteInquiry } from "../catering/inquiries.server";
-import { runLate, updateEvent } from "../events/events.server";
-import { queueEmail, recordAttempt } from "../outbox/outbox.server";
 import { findEmailView, searchEmailRows } from "./email-queries.server";
 import { sendMail } from "./send-mail.server";
 

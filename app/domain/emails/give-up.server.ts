@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, lte, notInArray } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { alerts, outbox } from "~/db/schema/mail.server";
+import { raiseAlert } from "~/domain/alerts/alerts.server";
+import { STALE_MS } from "~/domain/outbox/due-emails.server";
+import { ALERT_EMAIL, isToCustomer } from "~/domain/outbox/email-kinds";
+import type { QueuedEmail } from "~/domain/outbox/outbox.server";
+import { TEXT_KINDS } from "~/domain/outbox/text-kinds";
 import { withUnit } from "~/domain/words";
 import { log } from "~/log.server";
-import { raiseAlert } from "../alerts/alerts.server";
-import { STALE_MS } from "../outbox/due-emails.server";
-import { ALERT_EMAIL, isToCustomer } from "../outbox/email-kinds";
-import type { QueuedEmail } from "../outbox/outbox.server";
-import { TEXT_KINDS } from "../outbox/text-kinds";
 import { orderOf, subjectOf } from "./mail-alerts.server";
 
 /** Gives up emails that couldn't be sent for a week, and tells the owner. */

@@ -1,7 +1,7 @@
 import type { Tx } from "~/db/client.server";
-import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { isToCustomer } from "../outbox/email-kinds";
-import type { QueuedEmail } from "../outbox/outbox.server";
+import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
+import { isToCustomer } from "~/domain/outbox/email-kinds";
+import type { QueuedEmail } from "~/domain/outbox/outbox.server";
 
 /** Decides when to alert the owner that mail fails. Background jobs retry, but can't fix it. */
 

@@ -1,8 +1,8 @@
+import type { PickupView } from "~/domain/fulfillment/pickup";
 import type { Tracking } from "~/domain/fulfillment/tracking";
+import { formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import type { TillKind } from "~/domain/till-entry";
-import type { PickupView } from "../fulfillment/pickup";
-import { formatMoney } from "../money";
 import {
   type Email,
   type FulfillmentFacts,

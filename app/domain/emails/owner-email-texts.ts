@@ -1,5 +1,5 @@
+import type { EmailKind } from "~/domain/outbox/email-kinds";
 import { withUnit } from "~/domain/words";
-import type { EmailKind } from "../outbox/email-kinds";
 import { type AlertFacts, alertText } from "./alert-text";
 import {
   dayOf,

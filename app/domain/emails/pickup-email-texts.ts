@@ -1,5 +1,5 @@
-import type { PickupView } from "../fulfillment/pickup";
-import { lowerFirst } from "../text";
+import type { PickupView } from "~/domain/fulfillment/pickup";
+import { lowerFirst } from "~/domain/text";
 import {
   type Email,
   type FulfillmentFacts,

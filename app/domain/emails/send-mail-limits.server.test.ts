@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
+import { createInquiry } from "~/domain/catering/inquiries.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { markReady } from "~/domain/counter/counter-actions.server";
 import { updateEvent } from "~/domain/events/events.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { recordPresence } from "~/domain/order-settings/last-seen.server";
+import type { EmailKind } from "~/domain/outbox/email-kinds";
+import { queueEmail, queueUnverifiedEmail } from "~/domain/outbox/outbox.server";
 import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
 import { watchAlerts } from "../../../tests/alerts";
@@ -14,10 +18,6 @@ import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, makeSubscriber } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { ownMailbox } from "../../../tests/mailbox";
-import { listAlerts } from "../alerts/alerts.server";
-import { createInquiry } from "../catering/inquiries.server";
-import type { EmailKind } from "../outbox/email-kinds";
-import { queueEmail, queueUnverifiedEmail } from "../outbox/outbox.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {

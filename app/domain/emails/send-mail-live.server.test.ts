@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeOrder } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
-import { queueEmail } from "../outbox/outbox.server";
-import { senderOf, sendMail } from "./send-mail.server";
+import { readSender, sendMail } from "./send-mail.server";
 
 let mailbox: Mailbox;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ it("a customer gets our own receipt in live mode too, with the place and the ord
   const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
   const { id: orderId } = await makeOrder({ pickupEventId: stop.id });
   await write((tx) => queueEmail(tx, "order_receipt", "receipt", { orderId }));
-  await sendMail(senderOf());
+  await sendMail(readSender());
   expect(mailbox.letters).toMatchObject([{ subject: "Your Ujicart order #1" }]);
   const [letter] = mailbox.letters;
   expect(letter?.text).toContain("Pick up at:\nNight Market\nFerry Plaza\n");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { makeInquiry } from "../../../tests/factories";
 import { queuedEmails } from "../../../tests/ledger";
-import { queueEmail } from "../outbox/outbox.server";
 import { startMailJob } from "./send-mail.server";
 
 let mailbox: Mailbox;

@@ -4,13 +4,13 @@ import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { endReservations } from "~/domain/jobs/payment-job.server";
+import { dueToStrangers } from "~/domain/outbox/due-emails.server";
+import { queueUnverifiedEmail } from "~/domain/outbox/outbox.server";
 import { piecesOf } from "../../../tests/checkout";
 import { advanceClock, inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { ownMailbox } from "../../../tests/mailbox";
-import { dueToStrangers } from "../outbox/due-emails.server";
-import { queueUnverifiedEmail } from "../outbox/outbox.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { queueEmail, queueUnverifiedEmail } from "~/domain/outbox/outbox.server";
 import type { StopJob } from "~/domain/scheduler.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { makeInquiry, makeOrder } from "../../../tests/factories";
-import { queueEmail, queueUnverifiedEmail } from "../outbox/outbox.server";
 import { startMailJob } from "./send-mail.server";
 
 /** The time of no round ever comes here: what goes out was sent because it was stored. */

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
+import { createInquiry } from "~/domain/catering/inquiries.server";
+import { runLate } from "~/domain/events/events.server";
+import { queueStopChangedEmail } from "~/domain/fulfillment/stop-emails.server";
+import { moveStock } from "~/domain/inventory/stock-movements.server";
+import { findOrder, queueOrderEmail } from "~/domain/orders/orders.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { advanceClock, inHours, stopClockAtNoon } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, OWNER, sell } from "../../../tests/factories";
@@ -8,12 +14,6 @@ import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownMailbox } from "../../../tests/mailbox";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
-import { createInquiry } from "../catering/inquiries.server";
-import { runLate } from "../events/events.server";
-import { queueStopChangedEmail } from "../fulfillment/stop-emails.server";
-import { moveStock } from "../inventory/stock-movements.server";
-import { findOrder, queueOrderEmail } from "../orders/orders.server";
-import { queueEmail } from "../outbox/outbox.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {

@@ -1,18 +1,14 @@
 import { write } from "~/db/client.server";
+import { hashOf } from "~/domain/access/secret-id.server";
+import { readBrand } from "~/domain/brand/brand.server";
 import { startConfirmHour } from "~/domain/checkout/confirm-hour.server";
-import { runEvery, type StopJob } from "~/domain/scheduler.server";
-import { env, mailSettings } from "~/env.server";
-import { log } from "~/log.server";
-import { sendMessage } from "~/services/mail.server";
-import { hashOf } from "../access/secret-id.server";
-import { readBrand } from "../brand/brand.server";
 import {
   dueAlertEmail,
   dueToCustomers,
   dueToOwner,
   dueToStrangers,
-} from "../outbox/due-emails.server";
-import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../outbox/email-kinds";
+} from "~/domain/outbox/due-emails.server";
+import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "~/domain/outbox/email-kinds";
 import {
   CUSTOMERS_ROUND,
   OTHERS_ROUND,
@@ -20,7 +16,11 @@ import {
   recordAttempt,
   recordDone,
   retryLater,
-} from "../outbox/outbox.server";
+} from "~/domain/outbox/outbox.server";
+import { runEvery, type StopJob } from "~/domain/scheduler.server";
+import { env, mailSettings } from "~/env.server";
+import { log } from "~/log.server";
+import { sendMessage } from "~/services/mail.server";
 import { queueAlertEmail, recordAlertsMailed } from "./alert-emails.server";
 import type { Email, Sender } from "./email-parts";
 import { giveUpOnStaleEmails } from "./give-up.server";
@@ -157,7 +157,7 @@ function messageIdOf(owed: QueuedEmail[], { origin }: Sender): string {
 }
 
 /** This shop as the sender of emails. */
-export function senderOf(): Sender {
+export function readSender(): Sender {
   return { name: readBrand().name, owner: mailSettings()?.from ?? "", origin: env().APP_ORIGIN };
 }
 
@@ -169,7 +169,7 @@ export function startMailJob(): StopJob {
   if (!mailSettings()) return async () => {};
   const rounds = { [CUSTOMERS_ROUND]: sendToCustomers, [OTHERS_ROUND]: sendToOthers };
   const stops = Object.entries(rounds).map(([round, send]) =>
-    runEvery(round, (isStopping) => send({ sender: senderOf(), now: new Date(), isStopping }), {
+    runEvery(round, (isStopping) => send({ sender: readSender(), now: new Date(), isStopping }), {
       waits: true,
     }),
   );

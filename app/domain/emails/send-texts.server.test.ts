@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { markReady, undoReady } from "~/domain/counter/counter-actions.server";
 import { cancelEvent, runLate, updateEvent } from "~/domain/events/events.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
+import { receiveReply } from "~/domain/outbox/text-opt-outs.server";
 import { recordTextAttempt } from "~/domain/outbox/text-queue.server";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
@@ -20,8 +22,6 @@ import {
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownPhones } from "../../../tests/phones";
-import { listAlerts } from "../alerts/alerts.server";
-import { receiveReply } from "../outbox/text-opt-outs.server";
 import { searchEmailRows } from "./email-queries.server";
 import { sendTexts } from "./send-texts.server";
 

@@ -1,12 +1,8 @@
 import { type Tx, write } from "~/db/client.server";
-import { runEvery, type StopJob } from "~/domain/scheduler.server";
-import { textSettings } from "~/env.server";
-import { log } from "~/log.server";
-import { type Sent, sendText, type Text } from "~/services/twilio.server";
-import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { recordDone, retryLater } from "../outbox/outbox.server";
-import { EMAIL_OF, type TextKind } from "../outbox/text-kinds";
-import { hasOptedOut } from "../outbox/text-opt-outs.server";
+import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
+import { recordDone, retryLater } from "~/domain/outbox/outbox.server";
+import { EMAIL_OF, type TextKind } from "~/domain/outbox/text-kinds";
+import { hasOptedOut } from "~/domain/outbox/text-opt-outs.server";
 import {
   dueTexts,
   endInterruptedTexts,
@@ -14,8 +10,12 @@ import {
   type QueuedText,
   recordTextAttempt,
   whyTooMany,
-} from "../outbox/text-queue.server";
-import { senderOf } from "./send-mail.server";
+} from "~/domain/outbox/text-queue.server";
+import { runEvery, type StopJob } from "~/domain/scheduler.server";
+import { textSettings } from "~/env.server";
+import { log } from "~/log.server";
+import { type Sent, sendText, type Text } from "~/services/twilio.server";
+import { readSender } from "./send-mail.server";
 import { whyNotSent } from "./why-not-sent.server";
 import { writeText } from "./write-text.server";
 
@@ -73,7 +73,7 @@ function begin(tx: Tx, { owed, text, whyNot }: Due, now: Date): Text | null {
 
 function attemptToWrite(owed: QueuedText) {
   try {
-    return writeText(owed, senderOf());
+    return writeText(owed, readSender());
   } catch (error) {
     return error as Error;
   }

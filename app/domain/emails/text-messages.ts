@@ -1,7 +1,7 @@
-import type { PickupView } from "../fulfillment/pickup";
-import { formatMoney } from "../money";
-import { lowerFirst } from "../text";
-import { truncate } from "../truncate";
+import type { PickupView } from "~/domain/fulfillment/pickup";
+import { formatMoney } from "~/domain/money";
+import { lowerFirst } from "~/domain/text";
+import { truncate } from "~/domain/truncate";
 import { type CalledOff, calledOffSentence } from "./called-off-text";
 
 /**

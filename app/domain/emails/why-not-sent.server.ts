@@ -1,12 +1,12 @@
 import { read } from "~/db/client.server";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { findSubscription } from "~/domain/newsletter/newsletter.server";
+import { isAutoPaused } from "~/domain/order-settings/auto-pause.server";
 import { lastSeen } from "~/domain/order-settings/last-seen.server";
-import { findStop } from "../fulfillment/pickup-stop.server";
-import { findReader } from "../newsletter/newsletter.server";
-import { isAutoPaused } from "../order-settings/auto-pause.server";
-import type { Order } from "../orders/orders.server";
-import type { EmailKind } from "../outbox/email-kinds";
-import { isQueued, type QueuedEmail, timesSent, wasSent } from "../outbox/outbox.server";
-import { findTillEntry, isTakenBack } from "../till/till.server";
+import type { Order } from "~/domain/orders/orders.server";
+import type { EmailKind } from "~/domain/outbox/email-kinds";
+import { isQueued, type QueuedEmail, timesSent, wasSent } from "~/domain/outbox/outbox.server";
+import { findTillEntry, isTakenBack } from "~/domain/till/till.server";
 import { orderOf, refundState, requireRow } from "./email-facts.server";
 
 /** Decides which queued emails are outdated, so a delayed email promises nothing that's over. */
@@ -70,7 +70,7 @@ const REASONS: Partial<Record<EmailKind, Reason>> = {
   },
   unsubscribe_link: {
     why: "They had unsubscribed by then",
-    isSo: ({ subscriberId }) => findReader(Number(subscriberId))?.isSubscribed === false,
+    isSo: ({ subscriberId }) => findSubscription(Number(subscriberId))?.isSubscribed === false,
   },
 };
 

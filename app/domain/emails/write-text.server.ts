@@ -1,7 +1,7 @@
-import { formatMobile } from "../mobile-number";
-import type { Order } from "../orders/orders.server";
-import { TEXT_NAMES, type TextKind } from "../outbox/text-kinds";
-import type { QueuedText } from "../outbox/text-queue.server";
+import { formatMobile } from "~/domain/mobile-number";
+import type { Order } from "~/domain/orders/orders.server";
+import { TEXT_NAMES, type TextKind } from "~/domain/outbox/text-kinds";
+import type { QueuedText } from "~/domain/outbox/text-queue.server";
 import { calledOffOf } from "./called-off.server";
 import { orderOf, pickupOf, requireRow } from "./email-facts.server";
 import type { Sender } from "./email-parts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { listOf } from "~/domain/rules";
 import { commaList } from "~/forms/readers";
-import { listOf } from "../rules";
 
 /** The form's checked boxes: '12:1' is stop 12, one week later. */
 export const copyWeekRules = {

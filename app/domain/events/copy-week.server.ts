@@ -3,20 +3,20 @@ import { type Db, read, type Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events, stopProducts } from "~/db/schema/events.server";
 import { menuItems } from "~/db/schema/menu.server";
-import type { Actor } from "../access/actor";
-import { truckZone } from "../brand/truck-zone.server";
-import { dayAfter } from "../business-day";
-import { type CalendarEvent, foldedPlace } from "../event";
-import { holidayOn } from "../holidays";
-import { type Refusal, refusal } from "../result";
-import { readStopStock, setStopStock } from "../slots/stop-stock.server";
+import type { Actor } from "~/domain/access/actor";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { dayAfter } from "~/domain/business-day";
+import { type CalendarEvent, foldedPlace } from "~/domain/event";
+import { holidayOn } from "~/domain/holidays";
+import { type Refusal, refusal } from "~/domain/result";
+import { readStopStock, setStopStock } from "~/domain/slots/stop-stock.server";
 import {
   DAY_MS,
   formatDayAndTime,
   formatShortDate,
   formatShortDay,
   formatTimeRange,
-} from "../time";
+} from "~/domain/time";
 import { dayOf, describeClashes, hoursLater, MOST_WEEKS } from "./copy-week";
 import { createEvents } from "./events.server";
 import { isNotCanceled, stopsBetween } from "./week.server";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseInstant, toWallClock } from "../time";
+import { parseInstant, toWallClock } from "~/domain/time";
 import { describeClashes, hoursLater } from "./copy-week";
 
 const ZONE = "America/Los_Angeles";

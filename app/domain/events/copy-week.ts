@@ -1,6 +1,6 @@
-import { dayAfter } from "../business-day";
-import { type CalendarEvent, foldedPlace, shortPlace } from "../event";
-import { formatTimeRange, parseInstant, toWallClock } from "../time";
+import { dayAfter } from "~/domain/business-day";
+import { type CalendarEvent, foldedPlace, shortPlace } from "~/domain/event";
+import { formatTimeRange, parseInstant, toWallClock } from "~/domain/time";
 
 /** Plans a stop again on a later day, and warns of stops too close to it. */
 

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { type Db, read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { foldedPlace, shortPlace } from "~/domain/event";
+import { readWholeMenu } from "~/domain/menu/menu-items.server";
+import { readStopStock, setStopStock } from "~/domain/slots/stop-stock.server";
+import { parseCalendarDate } from "~/domain/time";
 import { AGAIN, DAY } from "~/forms/dialog-queries";
 import type { FormFields } from "~/forms/form";
-import { truckZone } from "../brand/truck-zone.server";
-import { readWholeMenu } from "../menu/menu-items.server";
-import { readStopStock, setStopStock } from "../slots/stop-stock.server";
-import { parseCalendarDate } from "../time";
 import { dayOf, hoursLater } from "./copy-week";
 import { BLANK_EVENT } from "./event.schema";
 import { findStopPlan } from "./events.server";

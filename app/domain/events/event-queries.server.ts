@@ -14,9 +14,9 @@ import {
 } from "drizzle-orm";
 import { type Db, prepared, read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { type CalendarEvent, GRACE_MS, type PlannedStop, todayUntil } from "../event";
-import { type Listing, listing, type Page } from "../listing";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { type CalendarEvent, GRACE_MS, type PlannedStop, todayUntil } from "~/domain/event";
+import { type Listing, listing, type Page } from "~/domain/listing";
 
 /** Stops as the public and the panel see them. */
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { PlannedStop } from "~/domain/event";
+import { flag, wholeNumber } from "~/domain/fields";
+import { pictureAddress } from "~/domain/picture";
+import { optional, rulesOf } from "~/domain/rules";
+import { optionalText, requiredText } from "~/domain/text";
+import { formatWallClock, parseInstant, toWallClock } from "~/domain/time";
 import type { FormFields } from "~/forms/form";
-import { flag, wholeNumber } from "../fields";
-import { pictureAddress } from "../picture";
-import { optional, rulesOf } from "../rules";
-import { optionalText, requiredText } from "../text";
-import { formatWallClock, parseInstant, toWallClock } from "../time";
 
 /** A date and time, kept as text: without an offset it needs the truck's zone (events.server.ts). */
 function dateAndTime(missing: string) {

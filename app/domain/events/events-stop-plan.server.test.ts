@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { stopProducts } from "~/db/schema/events.server";
+import { deleteMenuItem } from "~/domain/menu/menu-items.server";
 import { editOf } from "~/forms/edit-conflict";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
-import { deleteMenuItem } from "../menu/menu-items.server";
 import { createEvent, findStopPlan, updateEvent } from "./events.server";
 import { stopPlanFields, stopPlanRules } from "./stop-plan.schema";
 

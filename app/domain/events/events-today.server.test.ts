@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { toPickupView } from "~/domain/fulfillment/pickup";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { findChoiceGroup } from "~/domain/menu/choice-groups.server";
+import { findMenuItem } from "~/domain/menu/menu-items.server";
 import { refusal } from "~/domain/result";
 import {
   makeChoiceGroup,
@@ -9,11 +14,6 @@ import {
   OWNER,
 } from "../../../tests/factories";
 import { allOrders, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
-import { writeEmail } from "../emails/write-email.server";
-import { toPickupView } from "../fulfillment/pickup";
-import { findStop } from "../fulfillment/pickup-stop.server";
-import { findChoiceGroup } from "../menu/choice-groups.server";
-import { findMenuItem } from "../menu/menu-items.server";
 import {
   findCalendarEvent,
   findStopOfToday,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toWallClock } from "../time";
+import { toWallClock } from "~/domain/time";
 import { hoursLater } from "./copy-week";
 import { changeForLater, type Repeated } from "./later-stops";
 

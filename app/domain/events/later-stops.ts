@@ -1,6 +1,6 @@
-import { dayAfter } from "../business-day";
-import type { CalendarEvent } from "../event";
-import { parseInstant, toWallClock } from "../time";
+import { dayAfter } from "~/domain/business-day";
+import type { CalendarEvent } from "~/domain/event";
+import { parseInstant, toWallClock } from "~/domain/time";
 
 /** Applies an edit of one stop to the later ones of its series. */
 

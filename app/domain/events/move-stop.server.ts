@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { raisesSequence } from "~/domain/event";
-import { keepSoldOut } from "../menu/sold-out.server";
+import { keepSoldOut } from "~/domain/menu/sold-out.server";
 import { announcedStart } from "./events.server";
 import { updateOrdersOfStop } from "./stop-changes.server";
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import type { Actor } from "../access/actor";
-import { truckZone } from "../brand/truck-zone.server";
-import type { CalendarEvent } from "../event";
-import { type Result, refusal } from "../result";
-import { setStopStock } from "../slots/stop-stock.server";
-import { formatShortDay } from "../time";
+import type { Actor } from "~/domain/access/actor";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import type { CalendarEvent } from "~/domain/event";
+import { type Result, refusal } from "~/domain/result";
+import { setStopStock } from "~/domain/slots/stop-stock.server";
+import { formatShortDay } from "~/domain/time";
 import { dayOf, hoursLater, MOST_WEEKS } from "./copy-week";
 import { refuseTooMany } from "./copy-week.server";
 import { createEvent, createEvents, instantOf } from "./events.server";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { toPickupView } from "~/domain/fulfillment/pickup";
+import { findStop, fulfillmentColumns } from "~/domain/fulfillment/pickup-stop.server";
+import { findOrder } from "~/domain/orders/orders.server";
+import { receivePayment } from "~/domain/orders/receive-payment.server";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { allOrders, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
-import { writeEmail } from "../emails/write-email.server";
-import { toPickupView } from "../fulfillment/pickup";
-import { findStop, fulfillmentColumns } from "../fulfillment/pickup-stop.server";
-import { findOrder } from "../orders/orders.server";
-import { receivePayment } from "../orders/receive-payment.server";
 import { cancelEvent, updateEvent } from "./events.server";
 
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };

@@ -2,12 +2,12 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { recordNotEmailed } from "../fulfillment/not-emailed.server";
-import { findStop, heldUntil, type Stop } from "../fulfillment/pickup-stop.server";
-import { expire, payableUntil } from "../orders/order-holds.server";
-import type { Order } from "../orders/orders.server";
-import { isSameDay, isUpcoming } from "../time";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { recordNotEmailed } from "~/domain/fulfillment/not-emailed.server";
+import { findStop, heldUntil, type Stop } from "~/domain/fulfillment/pickup-stop.server";
+import { expire, payableUntil } from "~/domain/orders/order-holds.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { isSameDay, isUpcoming } from "~/domain/time";
 import { type Announced, tellStopChange } from "./stop-news.server";
 import { isPaidAndWaiting } from "./waiting-orders.server";
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
+import type { Email } from "~/domain/emails/email-parts";
+import { whyNotSent } from "~/domain/emails/why-not-sent.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { moveOrder } from "~/domain/pickups/move-by-owner.server";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
-import type { Email } from "../emails/email-parts";
-import { whyNotSent } from "../emails/why-not-sent.server";
-import { writeEmail } from "../emails/write-email.server";
-import { moveOrder } from "../pickups/move-by-owner.server";
 import { cancelEvent, closeEarly, reopenStop, runLate, updateEvent } from "./events.server";
 
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };

@@ -1,9 +1,9 @@
 import type { Tx } from "~/db/client.server";
-import type { Stop } from "../fulfillment/pickup-stop.server";
-import { forgetUntold, queueStopChangedEmail } from "../fulfillment/stop-emails.server";
-import type { Order } from "../orders/orders.server";
-import { findUnsent, isUnderWay, timesSent } from "../outbox/outbox.server";
-import { CHANNELS, type Channel, causeBy } from "../outbox/text-queue.server";
+import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
+import { forgetUntold, queueStopChangedEmail } from "~/domain/fulfillment/stop-emails.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { findUnsent, isUnderWay, timesSent } from "~/domain/outbox/outbox.server";
+import { CHANNELS, type Channel, causeBy } from "~/domain/outbox/text-queue.server";
 
 /** The parts of a stop that customers are told about. */
 export type Announced = Pick<

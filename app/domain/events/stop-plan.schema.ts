@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { PlannedStop } from "~/domain/event";
+import { calendarDate, quantityByItem } from "~/domain/fields";
+import { optional } from "~/domain/rules";
 import type { StopStock } from "~/domain/slots/stop-stock.server";
 import { type FormFields, toFields } from "~/forms/form";
-import { calendarDate, quantityByItem } from "../fields";
-import { optional } from "../rules";
 import { eventFields, eventRules } from "./event.schema";
 import { FEWER_ANYWAY, LEAVE_THEM } from "./question-fields";
 

@@ -1,8 +1,8 @@
 import type { Tx } from "~/db/client.server";
 import type { CalendarEvent } from "~/domain/event";
 import { fewerThanOrdered, type StopStock } from "~/domain/slots/stop-stock.server";
+import { isUpcoming } from "~/domain/time";
 import type { FieldErrors } from "~/forms/form";
-import { isUpcoming } from "../time";
 import { FEWER_ANYWAY, fewerQuestion, LEAVE_THEM } from "./question-fields";
 import { describeLeft } from "./waiting-orders.server";
 

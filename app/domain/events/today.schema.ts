@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { choice, wholeNumber } from "~/domain/fields";
 import { optionalWholeNumber } from "~/forms/readers";
-import { choice, wholeNumber } from "../fields";
 import { CLOSING, LEAVE_THEM } from "./question-fields";
 import { TODAY_ACTIONS } from "./today-actions";
 

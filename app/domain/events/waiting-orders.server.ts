@@ -1,12 +1,12 @@
 import { and, asc, count, eq, gt, inArray, isNull, max, or, type SQL } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import type { PlannedStop } from "~/domain/event";
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
+import { pickupAt } from "~/domain/slots/pickup-times";
+import { formatSameDay, isUpcoming } from "~/domain/time";
 import { withUnit } from "~/domain/words";
-import { truckZone } from "../brand/truck-zone.server";
-import { pickupAt } from "../slots/pickup-times";
-import { formatSameDay, isUpcoming } from "../time";
 
 /** Paid orders that were neither handed over nor refunded. */
 export const isPaidAndWaiting = and(

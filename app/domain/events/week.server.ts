@@ -1,18 +1,18 @@
 import { and, asc, gte, lt } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { dayAfter, mondayOf } from "../business-day";
-import type { CalendarEvent } from "../event";
-import { holidayOn } from "../holidays";
-import type { Result } from "../result";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { dayAfter, mondayOf } from "~/domain/business-day";
+import type { CalendarEvent } from "~/domain/event";
+import { holidayOn } from "~/domain/holidays";
+import type { Result } from "~/domain/result";
 import {
   formatShortDay,
   formatTimeRange,
   isUpcoming,
   parseCalendarDate,
   parseInstant,
-} from "../time";
+} from "~/domain/time";
 import { dayOf, describeClashes } from "./copy-week";
 import { selectCalendar } from "./event-queries.server";
 

@@ -1,4 +1,4 @@
-import { CATALOG_COLUMNS } from "../imports/own-catalog";
+import { CATALOG_COLUMNS } from "~/domain/imports/own-catalog";
 import { EXPORTED_TABLES, type ExportedTable, headingOf, LEFT_OUT_TABLES } from "./tables.server";
 
 type About = { name: string; made: string; zone: string };

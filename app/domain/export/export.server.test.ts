@@ -6,6 +6,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { sessions } from "~/db/schema/access.server";
 import { outbox } from "~/db/schema/mail.server";
+import { unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
 import { seed } from "../../../dev/seed";
 import {
   makeInquiry,
@@ -16,8 +18,6 @@ import {
 } from "../../../tests/factories";
 import { withObjectStore } from "../../../tests/object-stores";
 import { readCsv, unzip } from "../../../tests/zip";
-import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
-import { queueEmail } from "../outbox/outbox.server";
 import { openExport } from "./export.server";
 import { EXPORTED_TABLES, headingOf, LEFT_OUT_TABLES } from "./tables.server";
 

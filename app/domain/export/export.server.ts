@@ -3,14 +3,14 @@ import type { ReadableStream } from "node:stream/web";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { makeZip } from "client-zip";
 import { openSnapshot, type Snapshot } from "~/db/snapshot.server";
+import { BYTE_ORDER_MARK, type Cell, csvLine } from "~/domain/csv";
+import type { Sender } from "~/domain/emails/email-parts";
 import { findEmailView } from "~/domain/emails/email-queries.server";
+import { catalogFile } from "~/domain/imports/own-catalog.server";
+import { keyOfPath } from "~/domain/media/object-path";
+import { formatDateAndTime, toOffsetTime } from "~/domain/time";
 import { env } from "~/env.server";
 import { objectStore } from "~/services/objects/object-store.server";
-import { BYTE_ORDER_MARK, type Cell, csvLine } from "../csv";
-import type { Sender } from "../emails/email-parts";
-import { catalogFile } from "../imports/own-catalog.server";
-import { keyOfPath } from "../media/object-path";
-import { formatDateAndTime, toOffsetTime } from "../time";
 import { columnsPage } from "./columns-page.server";
 import {
   EXPORTED_TABLES,

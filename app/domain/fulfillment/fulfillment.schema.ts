@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText, requiredText } from "../text";
+import { optionalText, requiredText } from "~/domain/text";
 import { ADDRESS_MISSING, DELIVERY_COUNTRY, NO_STOP, NO_TIME } from "./fulfillment";
 
 const address = z

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { paymentRequest } from "~/domain/checkout/payment-request.schema";
+import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { advanceClock, inHours, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { paymentRequest } from "../checkout/payment-request.schema";
-import { verifyPayment } from "../checkout/verify-payment.server";
 
 const stripeTest = withLocalStripe();
 

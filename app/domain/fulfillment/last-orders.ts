@@ -1,5 +1,5 @@
 import { lastOrdersAt, type PlannedStop } from "~/domain/event";
-import { formatNearDay, formatNearHours, formatTime, isUpcoming } from "../time";
+import { formatNearDay, formatNearHours, formatTime, isUpcoming } from "~/domain/time";
 
 type Closing = Pick<PlannedStop, "endDate" | "lastOrderMinutes">;
 type Stop = Closing & Pick<PlannedStop, "title" | "startDate">;

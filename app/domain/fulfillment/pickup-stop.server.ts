@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import { type Refusal, refusal } from "../result";
-import { isUpcoming } from "../time";
+import { type Refusal, refusal } from "~/domain/result";
+import { isUpcoming } from "~/domain/time";
 import { STOP_FIELD } from "./fulfillment";
 import type { Fulfillment } from "./fulfillment.schema";
 import { takesOrders, tooLate } from "./last-orders";

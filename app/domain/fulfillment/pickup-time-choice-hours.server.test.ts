@@ -3,11 +3,11 @@ import { read, write } from "~/db/client.server";
 import { runLate, updateEvent } from "~/domain/events/events.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import { expire } from "~/domain/orders/order-holds.server";
+import { servedNote } from "~/domain/slots/served-hours.server";
 import { piecesOf } from "../../../tests/checkout";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
-import { servedNote } from "../slots/served-hours.server";
 import { offeredTimes } from "./pickup-time-choice.server";
 
 /** Items with hours at a stop from 3 to 6 PM whose last pickup is at 5:30 PM, asked for at 3:05 PM. */

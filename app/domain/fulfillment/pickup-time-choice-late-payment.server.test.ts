@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { cancelEvent } from "~/domain/events/events.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
+import { settle } from "~/domain/payments/settle.server";
 import { intentOf, piecesOf } from "../../../tests/checkout";
 import { advanceClock, MINUTE_MS } from "../../../tests/clock";
 import { bringTo, OWNER } from "../../../tests/factories";
 import { allOrders, expireOrder } from "../../../tests/ledger";
 import { confirmCard } from "../../../tests/local-stripe";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
-import { cancelEvent } from "../events/events.server";
-import { settle } from "../payments/settle.server";
 
 /** Places at a stop that are paid for too late. */
 

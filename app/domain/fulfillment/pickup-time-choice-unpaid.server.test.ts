@@ -4,6 +4,7 @@ import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { checkReservationsAtStop } from "~/domain/checkout/unpaid-limits.server";
+import { updateEvent } from "~/domain/events/events.server";
 import { moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
 import { piecesOf, stranger } from "../../../tests/checkout";
@@ -11,7 +12,6 @@ import { advanceClock, HOUR_MS, MINUTE_MS } from "../../../tests/clock";
 import { bringTo, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
-import { updateEvent } from "../events/events.server";
 
 /** How much of a stop strangers can take for nothing. Its 14 times take four each. */
 

@@ -2,9 +2,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
+import { verifyPayment } from "~/domain/checkout/verify-payment.server";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
+import { updateEvent } from "~/domain/events/events.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { begin, intentOf, piecesOf } from "../../../tests/checkout";
 import { advanceClock, MINUTE_MS } from "../../../tests/clock";
 import {
@@ -18,10 +22,6 @@ import {
 import { allOrders, expireOrder, stockOf } from "../../../tests/ledger";
 import { confirmCard } from "../../../tests/local-stripe";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
-import { verifyPayment } from "../checkout/verify-payment.server";
-import { refundAtTruck } from "../corrections/refund-at-truck.server";
-import { updateEvent } from "../events/events.server";
-import { requestRefund } from "../refunds/request-refund.server";
 import { choosePickupTime } from "./pickup-time-choice.server";
 
 /** Places at a stop, by whatever takes one and gives it back. */

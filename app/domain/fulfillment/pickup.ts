@@ -5,7 +5,7 @@ import {
   type PlannedStop,
   wasCanceled,
 } from "~/domain/event";
-import { pickupAt } from "../slots/pickup-times";
+import { pickupAt } from "~/domain/slots/pickup-times";
 import {
   formatDate,
   formatDayAndTime,
@@ -16,7 +16,7 @@ import {
   formatTimeRange,
   isSameDay,
   isUpcoming,
-} from "../time";
+} from "~/domain/time";
 import type { MenuStop, StopOption } from "./fulfillment";
 import type { Stop } from "./pickup-stop.server";
 

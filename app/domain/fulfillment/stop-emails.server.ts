@@ -1,6 +1,6 @@
 import type { Tx } from "~/db/client.server";
-import { forgetUnsent, queueEmail } from "../outbox/outbox.server";
-import { CHANNELS, type Channel, causeBy, queueText } from "../outbox/text-queue.server";
+import { forgetUnsent, queueEmail } from "~/domain/outbox/outbox.server";
+import { CHANNELS, type Channel, causeBy, queueText } from "~/domain/outbox/text-queue.server";
 import type { Stop } from "./pickup-stop.server";
 
 /** Queues the email and the text that a stop was moved or canceled, or runs late: one of each per announced change. */

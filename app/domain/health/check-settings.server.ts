@@ -1,4 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Actor } from "~/domain/access/actor";
+import { recordCheck } from "~/domain/access/audit.server";
+import { countAttempt, type LimitedClient } from "~/domain/access/limits.server";
+import { readBrand } from "~/domain/brand/brand.server";
+import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
+import type { Result } from "~/domain/result";
 import {
   env,
   identitySettings,
@@ -15,12 +21,6 @@ import {
   payAndRefundTest,
   type WebhookEndpoint,
 } from "~/services/stripe-settings.server";
-import type { Actor } from "../access/actor";
-import { recordCheck } from "../access/audit.server";
-import { countAttempt, type LimitedClient } from "../access/limits.server";
-import { readBrand } from "../brand/brand.server";
-import { PAYMENT_EVENTS } from "../payments/payment-events";
-import type { Result } from "../result";
 import { stripeEvents } from "./health.server";
 import { type Finding, failedCheck, passedCheck, type SettingsCheck } from "./settings-check";
 

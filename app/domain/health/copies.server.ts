@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isDatabaseFailure, read, write } from "~/db/client.server";
 import { isTakenOver, setTakenOver } from "~/db/taken-over.server";
+import { clearAlert, listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 import { runAndLogErrors, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { copySettings, env, type ObjectStoreSettings, objectStoreSettings } from "~/env.server";
 import { log } from "~/log.server";
@@ -17,7 +18,6 @@ import {
   takeTurn,
   UPLOADS,
 } from "../../../server/copy-bucket.mjs";
-import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import { copyUploads, fetchUploads } from "./copied-uploads.server";
 import { type Drill, hasFailed, isDrillDue, lastDrill, runDrill } from "./copy-drill.server";
 import { lastUpload } from "./litestream.server";

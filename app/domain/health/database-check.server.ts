@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { write } from "~/db/client.server";
+import { clearAlert, listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 import { runEvery } from "~/domain/scheduler.server";
-import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
-import { DAY_MS, MINUTE_MS } from "../time";
+import { DAY_MS, MINUTE_MS } from "~/domain/time";
 
 /** Checks the whole database later, since after a clean stop the shop opens it without checking. */
 

@@ -1,9 +1,9 @@
 import { renameSync } from "node:fs";
 import { beforeEach, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import { withFileDatabase } from "../../../tests/file-database";
 import { captureLog } from "../../../tests/log";
-import { listAlerts } from "../alerts/alerts.server";
 import { checkDatabase } from "./database-watch.server";
 
 const disk = vi.hoisted(() => ({ bsize: 4096, blocks: 262144, bavail: 200000 }));

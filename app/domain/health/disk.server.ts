@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { write } from "~/db/client.server";
+import { clearAlert, listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 import { env } from "~/env.server";
-import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 
 /** The disk with DATA_DIR. Once it's full, nothing can be saved. */
 

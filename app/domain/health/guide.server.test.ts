@@ -3,13 +3,13 @@ import { DEFAULT_BRAND } from "~/brand";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { webhookHealth } from "~/db/schema/stripe.server";
+import { recordCheck } from "~/domain/access/audit.server";
+import { changeBrand } from "~/domain/brand/brand.server";
+import { updateHomepageContent } from "~/domain/homepage/homepage.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
+import { changeTax } from "~/domain/tax/rates.server";
 import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../../../tests/factories";
 import { ownMailbox } from "../../../tests/mailbox";
-import { recordCheck } from "../access/audit.server";
-import { changeBrand } from "../brand/brand.server";
-import { updateHomepageContent } from "../homepage/homepage.server";
-import { queueEmail } from "../outbox/outbox.server";
-import { changeTax } from "../tax/rates.server";
 import { type GuideStep, takesOrders } from "./guide";
 import { readGuide } from "./guide.server";
 

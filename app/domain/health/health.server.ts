@@ -5,13 +5,13 @@ import { probe, read, writeWaits } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
 import { webhookHealth } from "~/db/schema/stripe.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
+import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
 import { ORDER_STATUSES } from "~/domain/order";
+import { STALE_MS } from "~/domain/outbox/due-emails.server";
+import { TEXT_KINDS } from "~/domain/outbox/text-kinds";
+import { TEXT_STALE_MS } from "~/domain/outbox/text-queue.server";
 import { env, textSettings } from "~/env.server";
-import { listAlerts } from "../alerts/alerts.server";
-import { firstBrokenClosing } from "../days/closing-hashes.server";
-import { STALE_MS } from "../outbox/due-emails.server";
-import { TEXT_KINDS } from "../outbox/text-kinds";
-import { TEXT_STALE_MS } from "../outbox/text-queue.server";
 import { readCopy } from "./copies.server";
 import { readDisk } from "./disk.server";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice } from "../fields";
+import { choice } from "~/domain/fields";
 
 /** Checks of outside services that an owner can run. */
 export const SETTINGS_CHECKS = ["email", "stripe", "test-payment", "sign-in"] as const;

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { helpers } from "~/db/schema/people.server";
+import { endShiftOn, listShifts } from "~/domain/access/shifts.server";
+import { closeEarly } from "~/domain/events/events.server";
+import { deleteMenuItem, updateMenuItem } from "~/domain/menu/menu-items.server";
+import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { atWork } from "../../../tests/at-work";
 import { advanceClock, DAY_MS, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { codeFiles } from "../../../tests/source-tree";
-import { endShiftOn, listShifts } from "../access/shifts.server";
-import { closeEarly } from "../events/events.server";
-import { deleteMenuItem, updateMenuItem } from "../menu/menu-items.server";
-import { changeOrderSettings } from "../order-settings/order-settings.server";
 import { type HistoryFilter, readHistory } from "./history.server";
 import { sentenceFor } from "./sentences";
 

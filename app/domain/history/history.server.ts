@@ -6,8 +6,8 @@ import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { choiceGroups, choices, menuSections } from "~/db/schema/menu.server";
 import { helpers, tablets } from "~/db/schema/people.server";
-import { nameOfHelper } from "../access/helper-view";
-import { formatDate, formatTime } from "../time";
+import { nameOfHelper } from "~/domain/access/helper-view";
+import { formatDate, formatTime } from "~/domain/time";
 import { addressFor, sentenceFor, undoOf } from "./sentences";
 
 /** The history of actions, newest first. Names are current, so a helper's new or erased name shows everywhere. */

@@ -1,5 +1,5 @@
-import { type Change, ENTITIES, type Entity, type Event } from "../access/audited";
-import { type Cents, formatMoney } from "../money";
+import { type Change, ENTITIES, type Entity, type Event } from "~/domain/access/audited";
+import { type Cents, formatMoney } from "~/domain/money";
 
 /** The audit log in words: what somebody did, without who and when. */
 

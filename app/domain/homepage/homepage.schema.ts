@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Brand } from "~/brand";
+import { pictureAddress } from "~/domain/picture";
+import { rulesOf } from "~/domain/rules";
+import { optionalText, requiredText } from "~/domain/text";
 import type { FormFields } from "~/forms/form";
-import { pictureAddress } from "../picture";
-import { rulesOf } from "../rules";
-import { optionalText, requiredText } from "../text";
 import { DEFAULT_CONTENT, type HomepageContent, introducedBy } from "./homepage";
 
 const fields = {

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { type Db, prepared } from "~/db/client.server";
 import { homepageContent } from "~/db/schema/homepage.server";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import { conflict, type Result } from "~/domain/result";
 import type { Checked } from "~/forms/edit-conflict";
-import type { Actor } from "../access/actor";
-import { writeAs } from "../access/audit.server";
-import { conflict, type Result } from "../result";
 import { type HomepageContent, NOTHING_WRITTEN } from "./homepage";
 import type { HomepageChange } from "./homepage.schema";
 

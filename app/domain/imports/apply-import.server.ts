@@ -2,9 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { imports } from "~/db/schema/imports.server";
-import type { Actor } from "../access/actor";
-import { type Audit, writeAs } from "../access/audit.server";
-import { type Result, refusal } from "../result";
+import type { Actor } from "~/domain/access/actor";
+import { type Audit, writeAs } from "~/domain/access/audit.server";
+import { type Result, refusal } from "~/domain/result";
 import type { ImportedRows, ImportTarget, Making } from "./import";
 import {
   ALREADY_APPLIED,

@@ -6,10 +6,10 @@ import {
   rangeOf,
   repeats,
   WITH_REPEATS,
-} from "../menu/choice-amount";
-import { choiceGroupRules } from "../menu/choice-group.schema";
-import { readChoiceList, writeChoiceList } from "../menu/choice-list";
-import { lowerFirst } from "../text";
+} from "~/domain/menu/choice-amount";
+import { choiceGroupRules } from "~/domain/menu/choice-group.schema";
+import { readChoiceList, writeChoiceList } from "~/domain/menu/choice-list";
+import { lowerFirst } from "~/domain/text";
 import type { AskedGroup } from "./catalog-row";
 
 /** The rules of the panel's form for choice groups. */

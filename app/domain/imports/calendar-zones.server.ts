@@ -1,4 +1,4 @@
-import { DAY_MS, parseInstant, toOffsetTime } from "../time";
+import { DAY_MS, parseInstant, toOffsetTime } from "~/domain/time";
 import { type Calendar, type Component, firstValue } from "./calendar-lines";
 import { readOffset, readTime } from "./calendar-times";
 import { type Budget, readRule, repeats } from "./repeats";

@@ -2,17 +2,17 @@ import { and, asc, eq, isNull, max } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { menuItems, menuSections } from "~/db/schema/menu.server";
-import { addGroupToItem } from "~/domain/menu/item-groups.server";
-import type { Actor } from "../access/actor";
-import { amountOf } from "../menu/choice-amount";
+import type { Actor } from "~/domain/access/actor";
+import { amountOf } from "~/domain/menu/choice-amount";
 import {
   insertChoiceGroup,
   listChoiceGroups,
   MAX_CHOICE_GROUPS,
-} from "../menu/choice-groups.server";
-import { addToSection, MAX_ITEMS } from "../menu/menu-items.server";
-import { MAX_SECTIONS } from "../menu/menu-sections.server";
-import { insertProducts } from "../products/products.server";
+} from "~/domain/menu/choice-groups.server";
+import { addGroupToItem } from "~/domain/menu/item-groups.server";
+import { addToSection, MAX_ITEMS } from "~/domain/menu/menu-items.server";
+import { MAX_SECTIONS } from "~/domain/menu/menu-sections.server";
+import { insertProducts } from "~/domain/products/products.server";
 import {
   groupKey,
   type KnownCatalog,

@@ -1,7 +1,7 @@
+import { rangeOf, repeats } from "~/domain/menu/choice-amount";
+import { MAX_CHOICES } from "~/domain/menu/choice-fields";
 import type { Category } from "~/domain/products/product";
-import { rangeOf, repeats } from "../menu/choice-amount";
-import { MAX_CHOICES } from "../menu/choice-fields";
-import { lowerFirst, requiredText } from "../text";
+import { lowerFirst, requiredText } from "~/domain/text";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
 import { imagesLeftOut } from "./images";
 import type { ImportTarget, ItemColumns, Outcome } from "./import";

@@ -1,6 +1,6 @@
+import type { NewChoiceGroup } from "~/domain/menu/choice-group.schema";
+import type { Cents } from "~/domain/money";
 import type { Category, PRODUCT_KINDS, TastingNotes } from "~/domain/products/product";
-import type { NewChoiceGroup } from "../menu/choice-group.schema";
-import type { Cents } from "../money";
 
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
 

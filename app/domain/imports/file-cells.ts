@@ -1,5 +1,5 @@
-import type { Cents } from "../money";
-import { price } from "../price";
+import type { Cents } from "~/domain/money";
+import { price } from "~/domain/price";
 
 /** Reads cells of other shops' files. */
 

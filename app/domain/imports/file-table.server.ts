@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { fromCell } from "../csv";
-import { type Result, refusal } from "../result";
+import { fromCell } from "~/domain/csv";
+import { type Result, refusal } from "~/domain/result";
 
 /** A table. Its first row names the columns, and cells are found by column name, in any case. */
 export type TableFile = { columns: string[]; rows: TableRow[] };

@@ -1,4 +1,4 @@
-import { storedPicture } from "../media/stored-picture";
+import { storedPicture } from "~/domain/media/stored-picture";
 import { type CatalogRow, partLeftOut } from "./catalog-row";
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { choice, flag, wholeNumber } from "~/domain/fields";
+import { requiredText } from "~/domain/text";
 import { checkbox, optionalWholeNumber } from "~/forms/readers";
-import { choice, flag, wholeNumber } from "../fields";
-import { requiredText } from "../text";
 import { IMPORT_TARGET_NAMES, IMPORT_TARGETS } from "./import";
 
 export const menuPasteRules = {

@@ -1,6 +1,6 @@
-import type { Entity } from "../access/audited";
-import type { Cents } from "../money";
-import { keysInOrder } from "../words";
+import type { Entity } from "~/domain/access/audited";
+import type { Cents } from "~/domain/money";
+import { keysInOrder } from "~/domain/words";
 
 /** Imports and their kinds. This file has no zod, so the browser can load it. */
 

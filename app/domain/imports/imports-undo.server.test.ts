@@ -5,6 +5,10 @@ import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
+import { updateEvent } from "~/domain/events/events.server";
+import { cancelStop } from "~/domain/events/stop-changes.server";
+import { readWholeMenu } from "~/domain/menu/menu-items.server";
+import { updateSubscriber } from "~/domain/newsletter/newsletter.server";
 import { HOUR_MS, inHours } from "../../../tests/clock";
 import {
   makeEvent,
@@ -14,10 +18,6 @@ import {
   OWNER,
 } from "../../../tests/factories";
 import { chooseFile, takeFile } from "../../../tests/imported-files";
-import { updateEvent } from "../events/events.server";
-import { cancelStop } from "../events/stop-changes.server";
-import { readWholeMenu } from "../menu/menu-items.server";
-import { updateSubscriber } from "../newsletter/newsletter.server";
 import { applyImport } from "./apply-import.server";
 import { deleteImport, readImport } from "./imports.server";
 import { undoImport } from "./undo-import.server";

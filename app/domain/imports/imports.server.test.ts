@@ -4,11 +4,15 @@ import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { products } from "~/db/schema/catalog.server";
 import { imports } from "~/db/schema/imports.server";
+import { MAX_CHOICE_GROUPS } from "~/domain/menu/choice-groups.server";
+import { MAX_ITEMS, readWholeMenu } from "~/domain/menu/menu-items.server";
+import {
+  deleteMenuSection,
+  listMenuSections,
+  MAX_SECTIONS,
+} from "~/domain/menu/menu-sections.server";
 import { makeMenuItem, makeMenuSection, makeOrder, OWNER } from "../../../tests/factories";
 import { chooseFile } from "../../../tests/imported-files";
-import { MAX_CHOICE_GROUPS } from "../menu/choice-groups.server";
-import { MAX_ITEMS, readWholeMenu } from "../menu/menu-items.server";
-import { deleteMenuSection, listMenuSections, MAX_SECTIONS } from "../menu/menu-sections.server";
 import { applyImport } from "./apply-import.server";
 import { roomIn } from "./catalog-items.server";
 import { actOnImport, checkImport, lastMenuText, readImport } from "./imports.server";

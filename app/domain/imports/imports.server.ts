@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { imports } from "~/db/schema/imports.server";
-import type { Actor } from "../access/actor";
-import { writeAs } from "../access/audit.server";
-import type { Result } from "../result";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import type { Result } from "~/domain/result";
 import { applyImport } from "./apply-import.server";
 import type {
   CheckedImport,

@@ -1,8 +1,8 @@
 import { desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { imports } from "~/db/schema/imports.server";
-import { refusal } from "../result";
-import { SerialQueue } from "../serial-queue.server";
+import { refusal } from "~/domain/result";
+import { SerialQueue } from "~/domain/serial-queue.server";
 import { MAX_CONTENT_BYTES } from "./import.schema";
 
 /** Each screen shows the last import that was chosen there. */

@@ -1,4 +1,4 @@
-import type { Cents } from "../money";
+import type { Cents } from "~/domain/money";
 
 /** An item with several sizes, in the order of its line. */
 export type SizedItem = {

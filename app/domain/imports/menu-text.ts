@@ -1,4 +1,4 @@
-import type { Cents } from "../money";
+import type { Cents } from "~/domain/money";
 import type { CatalogRow } from "./catalog-row";
 import { endsWithSize, readSizes, type SizedItem } from "./menu-sizes";
 

@@ -1,7 +1,7 @@
+import { importedItem, type NewMenuItem } from "~/domain/menu/menu-item.schema";
+import { toDecimal } from "~/domain/money";
 import type { Category } from "~/domain/products/product";
-import { importedItem, type NewMenuItem } from "../menu/menu-item.schema";
-import { toDecimal } from "../money";
-import { type NewProduct, productRules } from "../products/product.schema";
+import { type NewProduct, productRules } from "~/domain/products/product.schema";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
 import { asStored } from "./stored-description";
 

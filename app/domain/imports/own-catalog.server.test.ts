@@ -8,7 +8,9 @@ import {
   menuSections,
   productChoiceGroups,
 } from "~/db/schema/menu.server";
+import { readWholeMenu } from "~/domain/menu/menu-items.server";
 import { groupsOfMenu } from "~/domain/menu/product-choices.server";
+import { listAll } from "~/domain/products/products.server";
 import { seed } from "../../../dev/seed";
 import {
   makeChoiceGroup,
@@ -18,8 +20,6 @@ import {
   makeUpload,
 } from "../../../tests/factories";
 import { chooseFile, takeFile } from "../../../tests/imported-files";
-import { readWholeMenu } from "../menu/menu-items.server";
-import { listAll } from "../products/products.server";
 import { catalogFile } from "./own-catalog.server";
 
 const IMAGE = "/objects/media/0b9b4f3e-8d6c-4d57-9a0c-2f2f6f1f2a11-800x600-b5d77a.webp";

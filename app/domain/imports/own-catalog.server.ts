@@ -1,7 +1,7 @@
+import { amountOf } from "~/domain/menu/choice-amount";
+import { findMenuItem, readWholeMenu } from "~/domain/menu/menu-items.server";
 import { groupsOfMenu } from "~/domain/menu/product-choices.server";
-import { amountOf } from "../menu/choice-amount";
-import { findMenuItem, readWholeMenu } from "../menu/menu-items.server";
-import { countProducts, listAll } from "../products/products.server";
+import { countProducts, listAll } from "~/domain/products/products.server";
 import { writeCatalog } from "./own-catalog";
 
 /** Everything the shop sells, in a file that an import reads again. */

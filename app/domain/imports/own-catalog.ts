@@ -1,8 +1,8 @@
+import { type Cell, toCsv } from "~/domain/csv";
+import { allergensNamed } from "~/domain/menu/allergen-words";
+import type { OwnersItem } from "~/domain/menu/menu";
+import { hoursFields } from "~/domain/menu/served-hours";
 import { isCategory, type OwnersProduct } from "~/domain/products/product";
-import { type Cell, toCsv } from "../csv";
-import { allergensNamed } from "../menu/allergen-words";
-import type { OwnersItem } from "../menu/menu";
-import { hoursFields } from "../menu/served-hours";
 import { readAsked, writeAsked } from "./asked-text";
 import type { AskedGroup, CatalogRow } from "./catalog-row";
 import { isYes, readCount, readPrice } from "./file-cells";

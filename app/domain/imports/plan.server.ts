@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Db, Tx } from "~/db/client.server";
-import type { Actor } from "../access/actor";
-import { truckZone } from "../brand/truck-zone.server";
-import { storedPaths } from "../media/known-media.server";
+import type { Actor } from "~/domain/access/actor";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { storedPaths } from "~/domain/media/known-media.server";
 import { knownCatalog, makeItems, roomIn } from "./catalog-items.server";
 import { planCatalog } from "./catalog-plan";
 import type { CatalogRow } from "./catalog-row";

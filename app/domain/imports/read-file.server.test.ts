@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
+import { listCalendar } from "~/domain/events/event-queries.server";
 import { toICalendar } from "~/http/calendar.server";
 import { atTheTruck } from "../../../tests/clock";
 import { makeEvent } from "../../../tests/factories";
-import { listCalendar } from "../events/event-queries.server";
 import type { CatalogRow } from "./catalog-row";
 import { readFile } from "./read-file.server";
 import type { StopRow } from "./stops-file.server";

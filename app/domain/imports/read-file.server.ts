@@ -1,4 +1,4 @@
-import { type Result, refusal } from "../result";
+import { type Result, refusal } from "~/domain/result";
 import { MAX_ROWS, readTable } from "./file-table.server";
 import { textOfFile } from "./file-text";
 import type { ImportKind } from "./import";

@@ -1,6 +1,6 @@
+import { describeHours, type ServedHours } from "~/domain/menu/served-hours";
+import { formatMoney } from "~/domain/money";
 import { CATEGORY_NAMES, isCategory } from "~/domain/products/product";
-import { describeHours, type ServedHours } from "../menu/served-hours";
-import { formatMoney } from "../money";
 import type { PlannedItem } from "./catalog-plan";
 import type { AskedGroup } from "./catalog-row";
 import { describeOutcome, type ItemColumns, type ShownLine } from "./import";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { listCalendar } from "~/domain/events/event-queries.server";
+import { updateEvent } from "~/domain/events/events.server";
+import { readStopStock, setStopStock } from "~/domain/slots/stop-stock.server";
 import { makeEvent, makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
 import { chooseFile, takeFile } from "../../../tests/imported-files";
-import { listCalendar } from "../events/event-queries.server";
-import { updateEvent } from "../events/events.server";
-import { readStopStock, setStopStock } from "../slots/stop-stock.server";
 import { applyImport } from "./apply-import.server";
 import { readImport } from "./imports.server";
 import { undoImport } from "./undo-import.server";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../time";
+import { DAY_MS } from "~/domain/time";
 import { newest, seriesOf, textsOf } from "./calendar-events";
 import { type Component, MAX_EVENTS, readCalendar } from "./calendar-lines";
 import { readDuration, readTime, type WrittenTime } from "./calendar-times";

@@ -2,10 +2,10 @@ import { and, eq, gte, isNull } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { events, type ImportedAs } from "~/db/schema/events.server";
 import { foldedPlace } from "~/domain/event";
-import { takeOrdersLikeLast } from "../events/earlier-stops.server";
-import { eventRules } from "../events/event.schema";
-import { isAt, moveStop, type Whereabouts, whereaboutsOf } from "../events/move-stop.server";
-import { formatDayAndTime, parseInstant } from "../time";
+import { takeOrdersLikeLast } from "~/domain/events/earlier-stops.server";
+import { eventRules } from "~/domain/events/event.schema";
+import { isAt, moveStop, type Whereabouts, whereaboutsOf } from "~/domain/events/move-stop.server";
+import { formatDayAndTime, parseInstant } from "~/domain/time";
 import { describeOutcome, type Making, type Outcome, type ShownLine } from "./import";
 import type { StopRow } from "./stops-file.server";
 

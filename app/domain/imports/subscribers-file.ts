@@ -1,5 +1,5 @@
-import { emailAddress } from "../email";
-import { optionalText } from "../text";
+import { emailAddress } from "~/domain/email";
+import { optionalText } from "~/domain/text";
 import { isYes } from "./file-cells";
 import type { TableFile, TableRow } from "./file-table.server";
 

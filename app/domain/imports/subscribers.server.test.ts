@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
+import { subscribe, updateSubscriber } from "~/domain/newsletter/newsletter.server";
 import { makeSubscriber, OWNER } from "../../../tests/factories";
 import { chooseFile, takeFile } from "../../../tests/imported-files";
-import { subscribe, updateSubscriber } from "../newsletter/newsletter.server";
 import { readImport } from "./imports.server";
 import { undoImport } from "./undo-import.server";
 

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
-import { formatShortDate } from "../time";
+import { formatShortDate } from "~/domain/time";
 import { describeOutcome, type Making, type Outcome, type ShownLine } from "./import";
 import type { SubscriberRow } from "./subscribers-file";
 

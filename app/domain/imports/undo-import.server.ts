@@ -7,13 +7,13 @@ import { imports } from "~/db/schema/imports.server";
 import { menuItems, menuSections, productChoiceGroups } from "~/db/schema/menu.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
-import type { Actor } from "../access/actor";
-import { type Audit, writeAs } from "../access/audit.server";
-import { isAt, moveStop } from "../events/move-stop.server";
-import { cancelStop } from "../events/stop-changes.server";
-import { forgetGroup } from "../menu/choice-groups.server";
-import { takeOffMenu } from "../menu/menu-items.server";
-import { type Result, refusal } from "../result";
+import type { Actor } from "~/domain/access/actor";
+import { type Audit, writeAs } from "~/domain/access/audit.server";
+import { isAt, moveStop } from "~/domain/events/move-stop.server";
+import { cancelStop } from "~/domain/events/stop-changes.server";
+import { forgetGroup } from "~/domain/menu/choice-groups.server";
+import { takeOffMenu } from "~/domain/menu/menu-items.server";
+import { type Result, refusal } from "~/domain/result";
 import type { ImportedRows, ItemColumns } from "./import";
 import {
   importTurns,

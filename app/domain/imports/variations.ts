@@ -1,4 +1,4 @@
-import { type Cents, toDecimal } from "../money";
+import { type Cents, toDecimal } from "~/domain/money";
 import { askedGroupRules } from "./asked-text";
 import type { AskedGroup, CatalogRow, Variation } from "./catalog-row";
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { cartLines, cartProduct } from "~/domain/cart/cart.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
+import { listAvailable } from "~/domain/products/products.server";
 import { refusal } from "~/domain/result";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { cartLines, cartProduct } from "../cart/cart.server";
-import { listAvailable } from "../products/products.server";
 
 const stripeTest = withLocalStripe();
 const PAGE = { limit: 10, offset: 0 };

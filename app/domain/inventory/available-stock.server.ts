@@ -3,7 +3,7 @@ import { prepared } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
-import { browserHashOf } from "../access/secret-id.server";
+import { browserHashOf } from "~/domain/access/secret-id.server";
 
 /**
  * The stock that a browser can order. Items held by its own order count as available, or the order it's about

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { flag, wholeNumber } from "~/domain/fields";
+import { optional, rulesOf } from "~/domain/rules";
+import { orEmpty, requiredText } from "~/domain/text";
 import { type FormFields, toFields } from "~/forms/form";
 import { wholeNumberOr } from "~/forms/readers";
-import { flag, wholeNumber } from "../fields";
-import { optional, rulesOf } from "../rules";
-import { orEmpty, requiredText } from "../text";
 import { DEFAULT_THRESHOLD, type InventoryItem } from "./inventory";
 
 /** The most of one product in stock. It keeps sums of stock safe integers. */

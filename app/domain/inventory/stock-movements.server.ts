@@ -2,9 +2,9 @@ import { and, desc, eq, gt, gte, inArray, max, notInArray, sql } from "drizzle-o
 import type { Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { stockMovements } from "~/db/schema/stock.server";
-import type { Actor } from "../access/actor";
-import { queueEmail } from "../outbox/outbox.server";
-import { DAY_MS } from "../time";
+import type { Actor } from "~/domain/access/actor";
+import { queueEmail } from "~/domain/outbox/outbox.server";
+import { DAY_MS } from "~/domain/time";
 import type { SeenStock } from "./inventory";
 
 /** All changes of stock go through `moveStock`, so the stock is the sum of its movements. */
@@ -114,7 +114,7 @@ export function recordCount(tx: Tx, inventoryId: number): null {
  * to count.
  * @returns how many it took
  */
-export function takeFromShelf(
+export function takeWhatIsThere(
   tx: Tx,
   inventoryId: number,
   wanted: number,

@@ -12,7 +12,7 @@ import { taxEntries } from "~/db/schema/tax.server";
 import { tillEntries } from "~/db/schema/till.server";
 import { forgetEmailsAbout } from "~/domain/outbox/outbox.server";
 import { CHANNELS, causeBy } from "~/domain/outbox/text-queue.server";
-import { DAY_MS } from "../time";
+import { DAY_MS } from "~/domain/time";
 
 /** Deletes orders that ended without being paid. Anyone can place them, so they'd fill the disk. */
 

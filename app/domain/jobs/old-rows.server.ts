@@ -4,7 +4,7 @@ import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { outbox } from "~/db/schema/mail.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
-import { DAY_MS } from "../time";
+import { DAY_MS } from "~/domain/time";
 
 /** Deletes rows that nobody needs. Orders, payments, refunds, and stock movements stay. */
 

@@ -19,10 +19,10 @@ import {
 } from "~/domain/payments/stripe-retries.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
+import { DAY_MS, HOUR_MS } from "~/domain/time";
 import { cancelIntent } from "~/services/stripe.server";
 import { type ListedItems, type ListedPayment, listSince } from "~/services/stripe-lists.server";
 import type { Dispute, Refund } from "~/services/stripe-refunds.server";
-import { DAY_MS, HOUR_MS } from "../time";
 
 /**
  * Reads Stripe's lists from where the last poll ended, so our data is right without any event. The database

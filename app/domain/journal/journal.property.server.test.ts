@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "~/db/client.server";
 import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
+import type { TaxMode } from "~/domain/tax/tax";
 import { expectBooksToAgree } from "../../../tests/books-agree";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { captureLog } from "../../../tests/log";
 import { moneyMove } from "../../../tests/money-move";
 import { Shop } from "../../../tests/shop-with-money";
-import type { TaxMode } from "../tax/tax";
 
 /**
  * Random histories of money, online and at the truck: however it came and went, and whenever we heard of

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { addTillEntry } from "~/domain/till/till.server";
 import { makeOrder } from "../../../tests/factories";
 import { entriesBooked } from "../../../tests/journal-entries";
-import { addTillEntry } from "../till/till.server";
 import { bookOnline } from "./journal.server";
 
 const SOLD = new Date("2027-01-04T20:00:00Z");

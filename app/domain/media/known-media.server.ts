@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { uploads } from "~/db/schema/media.server";
-import { type Refusal, refusal } from "../result";
+import { type Refusal, refusal } from "~/domain/result";
 
 /**
  * Refuses paths that aren't published here, or were deleted since. Paths that are shown already can stay.

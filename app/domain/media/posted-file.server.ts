@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { write } from "~/db/client.server";
 import { uploads } from "~/db/schema/media.server";
+import { type Refusal, type Result, refusal } from "~/domain/result";
 import { objectStore } from "~/services/objects/object-store.server";
 import { ObjectStoreUnavailable, UploadCut } from "~/services/objects/store-failure.server";
-import { type Refusal, type Result, refusal } from "../result";
 import { MAX_UPLOAD_BYTES, TOO_LARGE } from "./media-type";
 import { publishInTurn } from "./published-uploads.server";
 import { reserveUpload, STORE_FAILED } from "./uploads.server";

@@ -4,11 +4,11 @@ import { and, eq } from "drizzle-orm";
 import { fileTypeFromBuffer } from "file-type";
 import { read, write } from "~/db/client.server";
 import { uploads } from "~/db/schema/media.server";
+import { type Refusal, type Result, refusal } from "~/domain/result";
+import { SerialQueue } from "~/domain/serial-queue.server";
 import { runProgram } from "~/services/isolated-program.server";
 import { objectStore } from "~/services/objects/object-store.server";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
-import { type Refusal, type Result, refusal } from "../result";
-import { SerialQueue } from "../serial-queue.server";
 import type { EncodedPicture } from "./encoded-picture.server";
 import {
   endingOf,

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { choice, flag } from "~/domain/fields";
+import type { Cents } from "~/domain/money";
+import { price } from "~/domain/price";
+import { listOf, rulesOf } from "~/domain/rules";
+import { lowerFirst, requiredText } from "~/domain/text";
 import type { FormFields } from "~/forms/form";
 import { commaList } from "~/forms/readers";
-import { choice, flag } from "../fields";
-import type { Cents } from "../money";
-import { price } from "../price";
-import { listOf, rulesOf } from "../rules";
-import { lowerFirst, requiredText } from "../text";
 import { allergensNamed, KNOWN_ALLERGENS } from "./allergen-words";
 import { AMOUNT_NAMES, AMOUNTS, amountOf } from "./choice-amount";
 import { countsEach } from "./choice-group";

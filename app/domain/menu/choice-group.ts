@@ -1,5 +1,5 @@
 import type { choiceGroups, choices } from "~/db/schema/menu.server";
-import type { Cents } from "../money";
+import type { Cents } from "~/domain/money";
 import { CHOICE_FIELD, MAX_CHOICES } from "./choice-fields";
 
 /** Choice groups, and what can be chosen from them. This file has no zod, so the browser can load it. */

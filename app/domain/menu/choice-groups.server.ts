@@ -7,11 +7,11 @@ import {
   menuSections,
   productChoiceGroups,
 } from "~/db/schema/menu.server";
+import type { Actor } from "~/domain/access/actor";
+import { type Refusal, refusal } from "~/domain/result";
+import { namedColumns, rowsOf } from "~/domain/rows/rows.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { FieldErrors } from "~/forms/form";
-import type { Actor } from "../access/actor";
-import { type Refusal, refusal } from "../result";
-import { namedColumns, rowsOf } from "../rows/rows.server";
 import { checkChoices, rangeOf, repeats } from "./choice-amount";
 import type { Choice, ChoiceGroup } from "./choice-group";
 import {

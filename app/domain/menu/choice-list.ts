@@ -1,4 +1,4 @@
-import { toDecimal } from "../money";
+import { toDecimal } from "~/domain/money";
 import type { Choice } from "./choice-group";
 import { ALLERGEN_NAMES, type Allergen } from "./menu";
 

@@ -1,5 +1,5 @@
-import type { Cents } from "../money";
-import { menuItemPath } from "../products/product-path";
+import type { Cents } from "~/domain/money";
+import { menuItemPath } from "~/domain/products/product-path";
 import { type ChoiceGroup, repeated } from "./choice-group";
 import { ALLERGENS, type Allergen, isOutWith, type MenuItem } from "./menu";
 import { hoursLabel } from "./served-hours";

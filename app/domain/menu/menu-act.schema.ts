@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { choice, wholeNumber } from "~/domain/fields";
 import { optionalWholeNumber } from "~/forms/readers";
-import { choice, wholeNumber } from "../fields";
 import { DIRECTIONS, type Move } from "./positions";
 
 /** An action in a list of the panel: a row's ID, and what to do with it. */

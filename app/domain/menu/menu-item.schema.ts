@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { choice, flag, timeOfDay, wholeNumber } from "~/domain/fields";
+import { withDecimals } from "~/domain/money";
+import { pictureAddress } from "~/domain/picture";
+import { price } from "~/domain/price";
+import { listOf, optional, rulesOf } from "~/domain/rules";
+import { optionalText, requiredText } from "~/domain/text";
 import { type FormFields, listed } from "~/forms/form";
 import { choiceLabels, commaList } from "~/forms/readers";
-import { choice, flag, timeOfDay, wholeNumber } from "../fields";
-import { withDecimals } from "../money";
-import { pictureAddress } from "../picture";
-import { price } from "../price";
-import { listOf, optional, rulesOf } from "../rules";
-import { optionalText, requiredText } from "../text";
 import { ALLERGEN_NAMES, ALLERGENS, type Allergen, type OwnersItem } from "./menu";
 import { ENDS_EARLIER, endsLater, hoursFields } from "./served-hours";
 

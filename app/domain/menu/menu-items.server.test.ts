@@ -3,15 +3,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { inventory, products } from "~/db/schema/catalog.server";
-import { refusal } from "~/domain/result";
-import {
-  makeChoiceGroup,
-  makeEvent,
-  makeMenuItem,
-  makeMenuSection,
-  makeProduct,
-  OWNER,
-} from "../../../tests/factories";
 import {
   countProducts,
   deleteProduct,
@@ -22,7 +13,16 @@ import {
   listAvailableNames,
   searchProducts,
   updateProduct,
-} from "../products/products.server";
+} from "~/domain/products/products.server";
+import { refusal } from "~/domain/result";
+import {
+  makeChoiceGroup,
+  makeEvent,
+  makeMenuItem,
+  makeMenuSection,
+  makeProduct,
+  OWNER,
+} from "../../../tests/factories";
 import { isOut } from "./menu";
 import {
   createMenuItem,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { rulesOf } from "../rules";
-import { requiredText } from "../text";
+import { rulesOf } from "~/domain/rules";
+import { requiredText } from "~/domain/text";
 
 export const menuSectionRules = rulesOf(
   { name: requiredText("Enter a name", { max: 60 }) },

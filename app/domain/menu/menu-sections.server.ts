@@ -1,9 +1,9 @@
 import { asc, count, eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { menuItems, menuSections } from "~/db/schema/menu.server";
-import type { Actor } from "../access/actor";
-import { refusal } from "../result";
-import { namedColumns, rowsOf } from "../rows/rows.server";
+import type { Actor } from "~/domain/access/actor";
+import { refusal } from "~/domain/result";
+import { namedColumns, rowsOf } from "~/domain/rows/rows.server";
 import { FIRST_SECTIONS, type MenuSection } from "./menu";
 import type { NewMenuSection } from "./menu-section.schema";
 import { type Move, moved } from "./positions";

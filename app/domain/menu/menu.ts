@@ -1,7 +1,7 @@
 import type { products } from "~/db/schema/catalog.server";
 import type { menuItems, menuSections } from "~/db/schema/menu.server";
-import { type Cents, withDecimals } from "../money";
-import { keysInOrder } from "../words";
+import { type Cents, withDecimals } from "~/domain/money";
+import { keysInOrder } from "~/domain/words";
 import { amountOf } from "./choice-amount";
 import {
   type Choice,

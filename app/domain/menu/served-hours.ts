@@ -1,5 +1,5 @@
 import type { menuItems } from "~/db/schema/menu.server";
-import { DAY_MS, formatTimeOfDay, isSameDay, minuteOfDay, toTimeOfDay } from "../time";
+import { DAY_MS, formatTimeOfDay, isSameDay, minuteOfDay, toTimeOfDay } from "~/domain/time";
 
 /**
  * The hours in which an item is served every day, by the truck's clock. Either end can be null, for no limit.

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { choices, menuItems } from "~/db/schema/menu.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import type { TruckEvent } from "~/domain/event";
-import { truckZone } from "../brand/truck-zone.server";
-import { isSameDay } from "../time";
+import { isSameDay } from "~/domain/time";
 
 type Hours = Pick<TruckEvent, "startDate" | "endDate">;
 

@@ -7,7 +7,7 @@ import { makeSubscriber, OWNER } from "../../../tests/factories";
 import {
   countNewThisMonth,
   countSubscribers,
-  findReader,
+  findSubscription,
   searchSubscribers,
   subscribe,
   unsubscribe,
@@ -84,16 +84,16 @@ describe("a reader's own unsubscription", () => {
   it("ends the sign-up that the email was sent for, and nobody else's", async () => {
     const { id } = await makeSubscriber({ email: "kei@example.com" });
     await makeSubscriber({ email: "ana@example.com" });
-    expect(findReader(id)).toEqual({ email: "kei@example.com", isSubscribed: true });
+    expect(findSubscription(id)).toEqual({ email: "kei@example.com", isSubscribed: true });
     expect(await unsubscribe(id)).toEqual({ ok: true });
     expect(activity()).toEqual([false, true]);
-    expect(findReader(id)).toEqual({ email: "kei@example.com", isSubscribed: false });
+    expect(findSubscription(id)).toEqual({ email: "kei@example.com", isSubscribed: false });
   });
 
   it("ends the address's new sign-up too, even by an old email", async () => {
     const { id } = await makeSubscriber({ email: "kei@example.com", isActive: false });
     await signUp("kei@example.com");
-    expect(findReader(id)?.isSubscribed).toBe(true);
+    expect(findSubscription(id)?.isSubscribed).toBe(true);
     await unsubscribe(id);
     expect(activity()).toEqual([false, false]);
   });
@@ -106,7 +106,7 @@ describe("a reader's own unsubscription", () => {
   });
 
   it("is refused if there's no such subscriber", async () => {
-    expect(findReader(7)).toBeNull();
+    expect(findSubscription(7)).toBeNull();
     expect(await unsubscribe(7)).toMatchObject({ kind: "missing" });
   });
 });

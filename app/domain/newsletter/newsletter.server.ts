@@ -1,12 +1,16 @@
 import { and, count, eq, gte, isNotNull, lt } from "drizzle-orm";
 import { type Db, read, write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
-import type { Actor } from "../access/actor";
-import { countOfDayOrRefuse, type LimitedClient, writeLimited } from "../access/limits.server";
-import { queueUnverifiedEmail } from "../outbox/outbox.server";
-import { type Result, refusal } from "../result";
-import { namedColumns, rowsOf } from "../rows/rows.server";
-import { truckMonthBounds } from "../time";
+import type { Actor } from "~/domain/access/actor";
+import {
+  countOfDayOrRefuse,
+  type LimitedClient,
+  writeLimited,
+} from "~/domain/access/limits.server";
+import { queueUnverifiedEmail } from "~/domain/outbox/outbox.server";
+import { type Result, refusal } from "~/domain/result";
+import { namedColumns, rowsOf } from "~/domain/rows/rows.server";
+import { truckMonthBounds } from "~/domain/time";
 import type { SubscriberChange, Subscription } from "./subscription.schema";
 
 const GONE = "This subscriber no longer exists.";
@@ -95,7 +99,7 @@ export function mailUnsubscribeLink(
 }
 
 /** The address of a sign-up, and whether it's subscribed now, by any sign-up; null if there's no such sign-up. */
-export function findReader(id: number, db: Db = read()) {
+export function findSubscription(id: number, db: Db = read()) {
   const email = findSubscriber(id, db)?.email;
   if (email === undefined) return null;
   const current = db.select().from(newsletterSubscribers).where(active(email)).get();
@@ -105,7 +109,7 @@ export function findReader(id: number, db: Db = read()) {
 /** Unsubscribes an address, including its later sign-ups. Refuses with missing. */
 export function unsubscribe(id: number): Promise<Result> {
   return write((tx) => {
-    const reader = findReader(id, tx);
+    const reader = findSubscription(id, tx);
     if (!reader) return refusal("missing", GONE);
     tx.update(newsletterSubscribers).set({ isActive: false }).where(active(reader.email)).run();
     return { ok: true };

@@ -1,4 +1,4 @@
-import { formatShortDate } from "../time";
+import { formatShortDate } from "~/domain/time";
 import type { findSubscriber } from "./newsletter.server";
 
 export type Subscriber = NonNullable<ReturnType<typeof findSubscriber>>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { emailAddress } from "../email";
-import { honeypot } from "../honeypot";
+import { emailAddress } from "~/domain/email";
+import { honeypot } from "~/domain/honeypot";
 
 /** Addresses are stored in lower case, so that nobody gets two emails. */
 export const subscription = z.strictObject({

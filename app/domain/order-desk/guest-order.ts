@@ -1,11 +1,10 @@
 import { type PickupView, toPickupView } from "~/domain/fulfillment/pickup";
 import { trackingOf } from "~/domain/fulfillment/tracking";
-import { formatMoney } from "~/domain/money";
+import { formatMoney, lineTotal } from "~/domain/money";
 import { listCupNames } from "~/domain/orders/cup-names";
 import { type OrderState, orderState } from "~/domain/orders/order-state";
 import { addedTaxLine, taxNote } from "~/domain/tax/tax";
 import { formatDate, formatTime } from "~/domain/time";
-import { lineTotal } from "../money";
 import type { GuestOrder } from "./guest-order.server";
 
 /** Titles and texts of a customer's order page. */

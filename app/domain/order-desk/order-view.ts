@@ -3,7 +3,7 @@ import { pickupLine, shortPickup, toPickupView } from "~/domain/fulfillment/pick
 import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { trackingOf } from "~/domain/fulfillment/tracking";
 import { formatMobile } from "~/domain/mobile-number";
-import { formatMoney } from "~/domain/money";
+import { formatMoney, lineTotal } from "~/domain/money";
 import { listCupNames } from "~/domain/orders/cup-names";
 import {
   canBeReopened,
@@ -16,7 +16,6 @@ import { addedTaxLine, taxNote } from "~/domain/tax/tax";
 import type { OrderTax } from "~/domain/tax/tax-entries.server";
 import type { TillEntry } from "~/domain/till/till.server";
 import { formatDateAndTime, formatTime } from "~/domain/time";
-import { lineTotal } from "../money";
 import type { HistoryEntry } from "./order-history.server";
 import type { DeskOrder, ListedOrder } from "./order-queries.server";
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { databaseVersion } from "~/db/client.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
 import { readOffer } from "~/domain/checkout/offer.server";
 import { findMoveOptions, moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
@@ -15,7 +16,6 @@ import {
 } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { createSecretId } from "../access/secret-id.server";
 import { trackPresence, unattendedNotice } from "./auto-pause.server";
 import { recordPresence, startPresence } from "./last-seen.server";
 import { UNATTENDED_SENTENCE } from "./order-settings";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { flag, wholeNumber } from "../fields";
-import { optional, rulesOf } from "../rules";
-import { optionalText } from "../text";
+import { flag, wholeNumber } from "~/domain/fields";
+import { optional, rulesOf } from "~/domain/rules";
+import { optionalText } from "~/domain/text";
 
 export const orderSettingsRules = rulesOf(
   {

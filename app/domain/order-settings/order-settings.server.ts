@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { type Db, preparedFor, read, type Tx } from "~/db/client.server";
 import { orderSettings } from "~/db/schema/order-settings.server";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import { rightTo } from "~/domain/access/roles";
+import { browserHashOf } from "~/domain/access/secret-id.server";
+import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
+import type { Fulfillment } from "~/domain/fulfillment/fulfillment.schema";
+import { openOrderOfBrowser } from "~/domain/orders/orders.server";
+import { conflict, type Refusal, type Result, refusal } from "~/domain/result";
 import type { Checked } from "~/forms/edit-conflict";
-import type { Actor } from "../access/actor";
-import { writeAs } from "../access/audit.server";
-import { rightTo } from "../access/roles";
-import { browserHashOf } from "../access/secret-id.server";
-import { STOP_FIELD } from "../fulfillment/fulfillment";
-import type { Fulfillment } from "../fulfillment/fulfillment.schema";
-import { openOrderOfBrowser } from "../orders/orders.server";
-import { conflict, type Refusal, type Result, refusal } from "../result";
 import {
   DEFAULT_LOOK_MINUTES,
   DEFAULT_SENTENCE,

@@ -1,5 +1,5 @@
+import { type ChosenItem, type LineName, lineName } from "~/domain/cart/line-name";
 import type { FormFields } from "~/forms/form";
-import { type ChosenItem, type LineName, lineName } from "../cart/line-name";
 
 /**
  * Names on the cups of an order that has several, so that a group knows whose is whose. This file has no zod,

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
-import { browserHashOf } from "../access/secret-id.server";
-import { mailboxOf } from "../email";
+import { browserHashOf } from "~/domain/access/secret-id.server";
+import { mailboxOf } from "~/domain/email";
 import { latestOrderOfBrowser, type Order } from "./orders.server";
 
 /** Finds a browser's reservations. It can have one open reservation at a time. */

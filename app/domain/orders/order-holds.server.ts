@@ -4,11 +4,11 @@ import { inventory } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
 import { lastOrdersAt } from "~/domain/event";
+import { findStop, reservationEndsAt, type Stop } from "~/domain/fulfillment/pickup-stop.server";
+import { moveStock } from "~/domain/inventory/stock-movements.server";
 import type { HOLD_STATES } from "~/domain/order";
-import { findStop, reservationEndsAt, type Stop } from "../fulfillment/pickup-stop.server";
-import { moveStock } from "../inventory/stock-movements.server";
-import { pickupAt } from "../slots/pickup-times";
-import { hasPlaceFor } from "../slots/slots.server";
+import { pickupAt } from "~/domain/slots/pickup-times";
+import { hasPlaceFor } from "~/domain/slots/slots.server";
 import { findOrder, type Order, transition } from "./orders.server";
 
 /**

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { orderLines } from "~/db/schema/orders.server";
-import { countEach, lineName, nameWithChoices } from "../cart/line-name";
+import { countEach, lineName, nameWithChoices } from "~/domain/cart/line-name";
 import type { Order } from "./orders.server";
 
 /** Lines of several orders, each with its name ('12_3_7') and title ('Latte (Oat, Beans)'). */

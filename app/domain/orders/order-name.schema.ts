@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { optionalText } from "~/domain/text";
 import { visibleText } from "~/forms/visible-text";
-import { optionalText } from "../text";
 import { MAX_NAME } from "./order-name";
 
 /** A customer's name as typed at checkout. Null if it has no visible characters. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { mobileNumber, NOT_MOBILE } from "../mobile-number";
-import { optionalText } from "../text";
+import { mobileNumber, NOT_MOBILE } from "~/domain/mobile-number";
+import { optionalText } from "~/domain/text";
 import { MAX_PHONE } from "./order-phone";
 
 /** A mobile number for texts, as typed. Null if the field is empty. */

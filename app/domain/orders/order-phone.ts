@@ -1,5 +1,5 @@
+import { readFulfillment } from "~/domain/fulfillment/fulfillment";
 import type { FormFields } from "~/forms/form";
-import { readFulfillment } from "../fulfillment/fulfillment";
 
 /** The number that gets texts about an order. This file has no zod, so the browser can load it. */
 export const PHONE_FIELD = "phone";

@@ -1,4 +1,4 @@
-import { keysInOrder } from "../words";
+import { keysInOrder } from "~/domain/words";
 import type { Order } from "./orders.server";
 
 /** States of an order, as people call them. Plain data, safe in the browser. */

@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
+import type { PaymentStart } from "~/domain/checkout/checkout.server";
+import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { expireOverdueOrders, reconcile, refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { begin, intentOf, started } from "../../../tests/checkout";
@@ -18,8 +20,6 @@ import {
 } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
-import type { PaymentStart } from "../checkout/checkout.server";
-import { verifyPayment } from "../checkout/verify-payment.server";
 import { findOrder, latestOrderOfBrowser, unpaidOrderWithTime } from "./orders.server";
 import { receivePayment } from "./receive-payment.server";
 

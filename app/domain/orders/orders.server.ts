@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor, type Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { clearAlert } from "../alerts/alerts.server";
-import { queueEmail } from "../outbox/outbox.server";
-import { calledOffCause, queueText } from "../outbox/text-queue.server";
-import { refusal } from "../result";
+import { clearAlert } from "~/domain/alerts/alerts.server";
+import { queueEmail } from "~/domain/outbox/outbox.server";
+import { calledOffCause, queueText } from "~/domain/outbox/text-queue.server";
+import { refusal } from "~/domain/result";
 
 /**
  * An order's only legal steps, each inside the caller's transaction. `receive-payment.server.ts` has those of a

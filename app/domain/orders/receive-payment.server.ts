@@ -1,14 +1,14 @@
 import type { Tx } from "~/db/client.server";
-import { clearAlert } from "../alerts/alerts.server";
-import { findStop } from "../fulfillment/pickup-stop.server";
-import { queueStopChangedEmail } from "../fulfillment/stop-emails.server";
-import { bookOnline } from "../journal/journal.server";
-import type { TruckPayment } from "../order";
-import { queueEmailAgain, timesSent } from "../outbox/outbox.server";
-import { type Refusal, refusal } from "../result";
-import { enterTaxedSale, enterTaxVoid } from "../tax/tax-entries.server";
-import { addTillEntry, type TillEntry, tipCents, tipPaidCents } from "../till/till.server";
-import { isUpcoming } from "../time";
+import { clearAlert } from "~/domain/alerts/alerts.server";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { queueStopChangedEmail } from "~/domain/fulfillment/stop-emails.server";
+import { bookOnline } from "~/domain/journal/journal.server";
+import type { TruckPayment } from "~/domain/order";
+import { queueEmailAgain, timesSent } from "~/domain/outbox/outbox.server";
+import { type Refusal, refusal } from "~/domain/result";
+import { enterTaxedSale, enterTaxVoid } from "~/domain/tax/tax-entries.server";
+import { addTillEntry, type TillEntry, tipCents, tipPaidCents } from "~/domain/till/till.server";
+import { isUpcoming } from "~/domain/time";
 import {
   expire,
   holdAgain,

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
+import { HOUR_MS } from "~/domain/time";
 import { env } from "~/env.server";
-import { HOUR_MS } from "../time";
 import {
   ALERT_EMAIL,
   type COUNTER_EMAILS,

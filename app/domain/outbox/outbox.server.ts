@@ -2,8 +2,8 @@ import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or } from "d
 import { type Db, read, type Tx } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
-import type { Page } from "../listing";
-import { wakeRound } from "../scheduler.server";
+import type { Page } from "~/domain/listing";
+import { wakeRound } from "~/domain/scheduler.server";
 import {
   type EmailKind,
   isToCustomer,

@@ -1,10 +1,10 @@
 import { and, count, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
-import { hashOf } from "../access/secret-id.server";
-import { mailboxOf } from "../email";
-import { type Refusal, refusal } from "../result";
-import { DAY_MS, HOUR_MS } from "../time";
+import { hashOf } from "~/domain/access/secret-id.server";
+import { mailboxOf } from "~/domain/email";
+import { type Refusal, refusal } from "~/domain/result";
+import { DAY_MS, HOUR_MS } from "~/domain/time";
 
 /**
  * Limits what strangers can send to one address. A limit per sender alone wouldn't protect its owner, and a

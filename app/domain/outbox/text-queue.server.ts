@@ -15,9 +15,9 @@ import {
 import { read, type Tx, write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
+import { hashOf } from "~/domain/access/secret-id.server";
+import { DAY_MS } from "~/domain/time";
 import { textSettings } from "~/env.server";
-import { hashOf } from "../access/secret-id.server";
-import { DAY_MS } from "../time";
 import { beginsWith, isWithheld, type QueuedEmail, recordAttempt } from "./outbox.server";
 import { TEXT_KINDS, type TextKind } from "./text-kinds";
 

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
+import { raiseAlert } from "~/domain/alerts/alerts.server";
+import { expire } from "~/domain/orders/order-holds.server";
+import { findOrder, type Order, orderOfIntent } from "~/domain/orders/orders.server";
+import { receivePayment } from "~/domain/orders/receive-payment.server";
 import type { Intent } from "~/services/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { cancelPayment, retrievePayment } from "~/services/stripe-payment-by-id.server";
-import { raiseAlert } from "../alerts/alerts.server";
-import { expire } from "../orders/order-holds.server";
-import { findOrder, type Order, orderOfIntent } from "../orders/orders.server";
-import { receivePayment } from "../orders/receive-payment.server";
 
 /** With `locked_out` and `unavailable`, nobody knows whether the payment was made. */
 export type Unsettled = {

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
+import type { Order } from "~/domain/orders/orders.server";
 import { log } from "~/log.server";
 import type { Failure } from "~/services/stripe-client.server";
-import type { Order } from "../orders/orders.server";
 import type { SettleResult } from "./settle.server";
 
 /** Each order has its own retry time, and each round has a limit, so no order blocks the others. */

@@ -2,11 +2,11 @@ import Stripe from "stripe";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as database from "~/db/client.server";
 import { webhookHealth } from "~/db/schema/stripe.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import { action } from "~/routes/api.stripe-webhook";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { listAlerts } from "../alerts/alerts.server";
 import { raiseRefusedEventsAlert, recordAcceptedEvent } from "./webhook-health.server";
 
 withLocalStripe();

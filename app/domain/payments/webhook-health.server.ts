@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { webhookHealth } from "~/db/schema/stripe.server";
-import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
 
 /**
  * Whether Stripe's events get through. Anyone can post to the webhook, so refused events are counted in memory,

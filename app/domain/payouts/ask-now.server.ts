@@ -1,6 +1,6 @@
+import { type Result, refusal } from "~/domain/result";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
-import { type Result, refusal } from "../result";
 import { pollPayouts } from "./poll-payouts.server";
 
 /** Asks Stripe when the owner presses the button. The next rounds read what's left. */

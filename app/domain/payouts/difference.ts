@@ -1,4 +1,4 @@
-import { type Cents, formatMoney } from "../money";
+import { type Cents, formatMoney } from "~/domain/money";
 
 export const NOUNS = ["payment", "refund", "dispute", "payout", "other"] as const;
 

@@ -2,12 +2,12 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { notedDifferences } from "~/db/schema/payouts.server";
 import { stripeCursors } from "~/db/schema/stripe.server";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
 import { findCursor, type StripeCursor } from "~/domain/payments/stripe-cursors.server";
-import type { Actor } from "../access/actor";
-import { writeAs } from "../access/audit.server";
-import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { type Result, refusal } from "../result";
-import { DAY_MS } from "../time";
+import { type Result, refusal } from "~/domain/result";
+import { DAY_MS } from "~/domain/time";
 import type { Difference } from "./difference";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice } from "../fields";
+import { choice } from "~/domain/fields";
 import { NOUNS } from "./difference";
 
 /** A tap on the Payouts screen, as posted. */

@@ -2,10 +2,10 @@ import { count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
+import { type Listing, type ListQuery, listing } from "~/domain/listing";
+import type { Cents } from "~/domain/money";
 import { findCursor } from "~/domain/payments/stripe-cursors.server";
-import { type Listing, type ListQuery, listing } from "../listing";
-import type { Cents } from "../money";
-import { formatDayAndTime, formatShortDate } from "../time";
+import { formatDayAndTime, formatShortDate } from "~/domain/time";
 import { differenceText } from "./difference";
 import { listDifferences } from "./differences.server";
 

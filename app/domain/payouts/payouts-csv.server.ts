@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { payouts } from "~/db/schema/payouts.server";
-import { toCsv } from "../csv";
-import { toWallClock } from "../time";
+import { toCsv } from "~/domain/csv";
+import { toWallClock } from "~/domain/time";
 import { selectPayouts } from "./payout-view.server";
 
 const HEADER = [

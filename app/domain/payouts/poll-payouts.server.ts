@@ -8,6 +8,7 @@ import {
   findCursor,
   recordRead,
 } from "~/domain/payments/stripe-cursors.server";
+import { DAY_MS } from "~/domain/time";
 import type { Failure } from "~/services/stripe-client.server";
 import {
   type BalanceTransaction,
@@ -16,7 +17,6 @@ import {
   type Page,
   type Payout,
 } from "~/services/stripe-payouts.server";
-import { DAY_MS } from "../time";
 import { updateDifferenceAlert } from "./differences.server";
 
 /**

@@ -2,8 +2,8 @@ import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { balanceTransactions } from "~/db/schema/payouts.server";
-import type { Range } from "../journal/journal.server";
-import type { Cents } from "../money";
+import type { Range } from "~/domain/journal/journal.server";
+import type { Cents } from "~/domain/money";
 
 /** A payment's effect on Stripe's balance. Net is gross minus refunds, disputes, and fees. */
 export type StripeMoney = {

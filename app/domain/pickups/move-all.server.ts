@@ -3,6 +3,7 @@ import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { MAX_STOPS } from "~/domain/checkout/offer.server";
+import { findCalendarEvent, listUpcoming } from "~/domain/events/event-queries.server";
 import { describeWaiting, listWaitingAt } from "~/domain/events/waiting-orders.server";
 import { MOVE_ANYWAY, type StopOption } from "~/domain/fulfillment/fulfillment";
 import { recordNotEmailed } from "~/domain/fulfillment/not-emailed.server";
@@ -15,7 +16,6 @@ import { type Result, refusal } from "~/domain/result";
 import { orderAheadTimes } from "~/domain/slots/pickup-times";
 import { madeLinesOf } from "~/domain/slots/slots.server";
 import { type MovesByHand, placeAllByHand } from "~/domain/slots/slots-by-hand.server";
-import { findCalendarEvent, listUpcoming } from "../events/event-queries.server";
 import { moveTo } from "./move-order.server";
 
 /** Lets the owner move all orders of a stop to another one, as when it ends early or is canceled. */

@@ -5,6 +5,7 @@ import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { MAX_STOPS } from "~/domain/checkout/offer.server";
+import { listUpcoming } from "~/domain/events/event-queries.server";
 import { MOVE_ANYWAY } from "~/domain/fulfillment/fulfillment";
 import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";
 import { findStop, isAhead, STOP_GONE, type Stop } from "~/domain/fulfillment/pickup-stop.server";
@@ -22,7 +23,6 @@ import {
   timesByHand,
 } from "~/domain/slots/slots-by-hand.server";
 import { formatSameDay } from "~/domain/time";
-import { listUpcoming } from "../events/event-queries.server";
 import { isWaiting, type MoveOptions, moveTo, type Pickup } from "./move-order.server";
 
 /**

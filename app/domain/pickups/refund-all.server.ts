@@ -1,6 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
 import type { CalendarEvent } from "~/domain/event";
+import { findCalendarEvent } from "~/domain/events/event-queries.server";
 import { cancelEvent } from "~/domain/events/events.server";
 import { listWaitingAt } from "~/domain/events/waiting-orders.server";
 import { bundledSendTime } from "~/domain/fulfillment/stop-emails.server";
@@ -9,7 +10,6 @@ import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
 import { isUpcoming } from "~/domain/time";
 import { withUnit } from "~/domain/words";
-import { findCalendarEvent } from "../events/event-queries.server";
 import { cancelReservation } from "./end-reservation.server";
 
 /** Lets the owner refund and cancel all orders that wait at a stop, and cancel the stop too. */

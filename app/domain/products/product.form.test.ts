@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { stockFields } from "~/domain/inventory/seen-stock.server";
 import { editOf, withSeen } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { readSubmission } from "~/http/submission.server";
 import { makeProduct } from "../../../tests/factories";
-import { stockFields } from "../inventory/seen-stock.server";
 import { BLANK_PRODUCT, productFields, productRules } from "./product.schema";
 import { findProduct } from "./products.server";
 

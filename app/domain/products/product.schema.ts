@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { choice, flag, wholeNumber } from "~/domain/fields";
+import { stock } from "~/domain/inventory/inventory.schema";
+import { withDecimals } from "~/domain/money";
+import { pictureAddress } from "~/domain/picture";
+import { price } from "~/domain/price";
+import { listOf, optional, rulesOf } from "~/domain/rules";
+import { optionalText, requiredText } from "~/domain/text";
 import type { FormFields } from "~/forms/form";
 import { optionalWholeNumber, wholeNumberOr } from "~/forms/readers";
-import { choice, flag, wholeNumber } from "../fields";
-import { stock } from "../inventory/inventory.schema";
-import { withDecimals } from "../money";
-import { pictureAddress } from "../picture";
-import { price } from "../price";
-import { listOf, optional, rulesOf } from "../rules";
-import { optionalText, requiredText } from "../text";
 import { CATEGORIES, CATEGORY_NAMES, type OwnersProduct } from "./product";
 
 function taste(name: string) {

@@ -1,15 +1,15 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared, read, type Tx } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
+import type { Actor } from "~/domain/access/actor";
+import { browserHashOf } from "~/domain/access/secret-id.server";
+import { availableTo, heldQuantity } from "~/domain/inventory/available-stock.server";
 import type { SeenStock } from "~/domain/inventory/inventory";
+import { changeStock } from "~/domain/inventory/seen-stock.server";
+import { type Item, openStock } from "~/domain/inventory/stock-movements.server";
+import { type Listing, listing, type Page } from "~/domain/listing";
+import { pick, rowsOf } from "~/domain/rows/rows.server";
 import type { Checked } from "~/forms/edit-conflict";
-import type { Actor } from "../access/actor";
-import { browserHashOf } from "../access/secret-id.server";
-import { availableTo, heldQuantity } from "../inventory/available-stock.server";
-import { changeStock } from "../inventory/seen-stock.server";
-import { type Item, openStock } from "../inventory/stock-movements.server";
-import { type Listing, listing, type Page } from "../listing";
-import { pick, rowsOf } from "../rows/rows.server";
 import { CATEGORIES, type Category, type OwnersProduct, type Product } from "./product";
 import type { NewProduct, ProductChange } from "./product.schema";
 

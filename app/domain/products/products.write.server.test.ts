@@ -5,14 +5,14 @@ import { audit } from "~/db/schema/access.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { stockMovements } from "~/db/schema/stock.server";
+import { updateInventory } from "~/domain/inventory/inventory.server";
+import { seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
 import { refusal } from "~/domain/result";
 import { editOf, withSeen } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { readSubmission } from "~/http/submission.server";
 import { COLLEAGUE, hold, makeProduct, OWNER, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
-import { updateInventory } from "../inventory/inventory.server";
-import { seenStock, stockFields } from "../inventory/seen-stock.server";
 import { productFields, productRules } from "./product.schema";
 import { createProduct, deleteProduct, findProduct, updateProduct } from "./products.server";
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { type Cents, formatMoney, sumOfLines } from "../money";
-import type { Order } from "../orders/orders.server";
-import { type Result, refusal } from "../result";
-import { taxOfItems } from "../tax/tax";
+import { type Cents, formatMoney, sumOfLines } from "~/domain/money";
+import type { Order } from "~/domain/orders/orders.server";
+import { type Result, refusal } from "~/domain/result";
+import { taxOfItems } from "~/domain/tax/tax";
 import { goingBackCents } from "./net-received.server";
 import { quantityField, type RefundInput } from "./refund.schema";
 import { type LineWithRefunds, linesWithRefunds } from "./refundable.server";

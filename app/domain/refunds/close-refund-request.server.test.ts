@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { recentMovements } from "~/domain/inventory/inventory.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { setHandedOver } from "~/domain/order-desk/hand-over.server";
@@ -12,8 +14,6 @@ import { makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { callStripe, withLocalStripe } from "../../../tests/local-stripe";
 import { paidByCard } from "../../../tests/payments";
-import { listAlerts } from "../alerts/alerts.server";
-import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import type { RefundInput } from "./refund.schema";
 import { requestRefund } from "./request-refund.server";
 import { sendRefundRequest } from "./send-refund-request.server";

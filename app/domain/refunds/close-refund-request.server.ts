@@ -10,10 +10,10 @@ import {
   refunds,
 } from "~/db/schema/refunds.server";
 import { requestSubject } from "~/domain/alerts/alert";
+import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
+import { moveStock } from "~/domain/inventory/stock-movements.server";
+import type { Order } from "~/domain/orders/orders.server";
 import type { Refund, RequestName } from "~/services/stripe-refunds.server";
-import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { moveStock } from "../inventory/stock-movements.server";
-import type { Order } from "../orders/orders.server";
 import { passOnRestocked } from "./reclaim-items.server";
 import { queueRefundEmail } from "./refund-emails.server";
 

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import { expireOverdueOrders, refundDueOrders } from "~/domain/jobs/payment-job.server";
+import { settle } from "~/domain/payments/settle.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { makeUnderpaid, withPayments } from "../../../tests/payments";
-import { listAlerts } from "../alerts/alerts.server";
-import { settle } from "../payments/settle.server";
 import { refundableCents } from "./refundable.server";
 
 const { stripeTest, deliver, pay, owingOrder } = withPayments();

@@ -1,16 +1,16 @@
 import { write } from "~/db/client.server";
-import type { Failure } from "~/services/stripe-client.server";
-import { createRefund } from "~/services/stripe-refunds.server";
-import { raiseAlert } from "../alerts/alerts.server";
-import { type Order, paymentIdOf, renewPaymentKey } from "../orders/orders.server";
-import { alertIfLockedOut } from "../payments/settle.server";
+import { raiseAlert } from "~/domain/alerts/alerts.server";
+import { type Order, paymentIdOf, renewPaymentKey } from "~/domain/orders/orders.server";
+import { alertIfLockedOut } from "~/domain/payments/settle.server";
 import {
   isKeyUsed,
   outcomeOf,
   postpone,
   type StripeOutcome,
   scheduleRetry,
-} from "../payments/stripe-retries.server";
+} from "~/domain/payments/stripe-retries.server";
+import type { Failure } from "~/services/stripe-client.server";
+import { createRefund } from "~/services/stripe-refunds.server";
 import { isFailed, reversalsOf, subtractReversals } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { whyNotSent } from "~/domain/emails/why-not-sent.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
 import { refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
-import { whyNotSent } from "../emails/why-not-sent.server";
-import { writeEmail } from "../emails/write-email.server";
 import { requestRefund } from "./request-refund.server";
 import { settleReversals } from "./settle-reversals.server";
 

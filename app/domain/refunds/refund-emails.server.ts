@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
-import { bundledSendTime, forgetUntold } from "../fulfillment/stop-emails.server";
-import { findUnsent, forgetEmails, isQueued, queueEmail } from "../outbox/outbox.server";
-import { calledOffCause, queueText } from "../outbox/text-queue.server";
+import { bundledSendTime, forgetUntold } from "~/domain/fulfillment/stop-emails.server";
+import { findUnsent, forgetEmails, isQueued, queueEmail } from "~/domain/outbox/outbox.server";
+import { calledOffCause, queueText } from "~/domain/outbox/text-queue.server";
 
 /** Emails to customers about refunds, queued in the transaction that records them. */
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { MAX_QUANTITY } from "~/domain/cart/cart";
+import type { LineName } from "~/domain/cart/line-name";
+import { choice, flag } from "~/domain/fields";
 import type { FormFields } from "~/forms/form";
 import { checkbox, type FormRules, optionalWholeNumber, type Readers } from "~/forms/readers";
-import { MAX_QUANTITY } from "../cart/cart";
-import type { LineName } from "../cart/line-name";
-import { choice, flag } from "../fields";
 
 /** Scopes of a refund: all that's left of an order, or items of its lines. */
 export const REFUND_SCOPES = ["all", "pieces"] as const;

@@ -10,8 +10,8 @@ import {
   refunds,
 } from "~/db/schema/refunds.server";
 import { refundedAtTruck, tillEntryLines } from "~/db/schema/till.server";
-import { withTitle } from "../orders/order-lines.server";
-import type { Order } from "../orders/orders.server";
+import { withTitle } from "~/domain/orders/order-lines.server";
+import type { Order } from "~/domain/orders/orders.server";
 import { netReceivedCents, withTableNames } from "./net-received.server";
 
 /** The amount that can still be refunded. Requests count as refunded until Stripe refuses them. */

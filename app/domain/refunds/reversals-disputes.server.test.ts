@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import { refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
-import { listAlerts } from "../alerts/alerts.server";
 import { refundableCents } from "./refundable.server";
 import { reversalsOf } from "./reversals.server";
 

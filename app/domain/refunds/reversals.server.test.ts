@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { refunds } from "~/db/schema/refunds.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import { refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { advanceClock, stopClock } from "../../../tests/clock";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
-import { listAlerts } from "../alerts/alerts.server";
 import { reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 

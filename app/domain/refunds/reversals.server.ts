@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { disputes, FAILED_STATUSES, refundRequests, refunds } from "~/db/schema/refunds.server";
+import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
+import { bookOnline } from "~/domain/journal/journal.server";
+import { type Order, transition } from "~/domain/orders/orders.server";
+import { enterTaxRefunds } from "~/domain/tax/tax-entries.server";
+import { openTruckRefunds, refundedAtTruckCents } from "~/domain/till/till.server";
 import type { Dispute, Refund, Reversals } from "~/services/stripe-refunds.server";
-import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { bookOnline } from "../journal/journal.server";
-import { type Order, transition } from "../orders/orders.server";
-import { enterTaxRefunds } from "../tax/tax-entries.server";
-import { openTruckRefunds, refundedAtTruckCents } from "../till/till.server";
 import {
   clearAlertsOfRequests,
   closeAsMadeInStripe,

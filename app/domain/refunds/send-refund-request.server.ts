@@ -1,18 +1,18 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
-import { log } from "~/log.server";
-import type { Failure } from "~/services/stripe-client.server";
-import { createRefund, requestName } from "~/services/stripe-refunds.server";
-import { findOrder, paymentIdOf } from "../orders/orders.server";
-import { alertIfLockedOut } from "../payments/settle.server";
+import { findOrder, paymentIdOf } from "~/domain/orders/orders.server";
+import { alertIfLockedOut } from "~/domain/payments/settle.server";
 import {
   isKeyUsed,
   nextTry,
   ORDERS_PER_ROUND,
   outcomeOf,
   type StripeOutcome,
-} from "../payments/stripe-retries.server";
+} from "~/domain/payments/stripe-retries.server";
+import { log } from "~/log.server";
+import type { Failure } from "~/services/stripe-client.server";
+import { createRefund, requestName } from "~/services/stripe-refunds.server";
 import { alertOfRequest } from "./close-refund-request.server";
 import { unrefundedCents } from "./refundable.server";
 import { settleReversals } from "./settle-reversals.server";

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
+import { settle } from "~/domain/payments/settle.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { callStripe, confirmCard, eventsOf, withLocalStripe } from "../../../tests/local-stripe";
-import { listAlerts } from "../alerts/alerts.server";
-import { settle } from "../payments/settle.server";
 import { settleOrphanPayment } from "./settle-orphan-payment.server";
 
 const stripeTest = withLocalStripe();

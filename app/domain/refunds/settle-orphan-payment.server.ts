@@ -1,11 +1,11 @@
 import { write } from "~/db/client.server";
+import { clearAlert, listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
+import { orderOfIntent } from "~/domain/orders/orders.server";
+import { reportFailure, settle } from "~/domain/payments/settle.server";
 import { log } from "~/log.server";
 import { retrieveIntent } from "~/services/stripe.server";
 import { findPageOf } from "~/services/stripe-page.server";
 import { listReversals } from "~/services/stripe-refunds.server";
-import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
-import { orderOfIntent } from "../orders/orders.server";
-import { reportFailure, settle } from "../payments/settle.server";
 import { subtractReversals } from "./reversals.server";
 
 /**

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { write } from "~/db/client.server";
-import { isStripesPage } from "~/services/stripe-page.server";
-import { listReversals } from "~/services/stripe-refunds.server";
-import { findOrder } from "../orders/orders.server";
+import { findOrder } from "~/domain/orders/orders.server";
 import {
   recordStripeEvent,
   reportFailure,
   type SettleResult,
   type StripeEvent,
   settle,
-} from "../payments/settle.server";
+} from "~/domain/payments/settle.server";
+import { isStripesPage } from "~/services/stripe-page.server";
+import { listReversals } from "~/services/stripe-refunds.server";
 import { bookReversals, reversalsOf } from "./reversals.server";
 
 /** Rounds of syncing. It's unlikely that someone else changes a payment three times in a row. */

@@ -2,14 +2,14 @@ import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Db, read, type Tx } from "~/db/client.server";
 import { contains, type Folded } from "~/db/search.server";
+import type { Actor } from "~/domain/access/actor";
+import { type AuditEntry, writeAs } from "~/domain/access/audit.server";
+import type { Entity } from "~/domain/access/audited";
+import { createOnce } from "~/domain/access/idempotency.server";
+import type { Right } from "~/domain/access/roles";
+import { type Listing, type ListQuery, listing, type Page } from "~/domain/listing";
+import { conflict, type Refusal, type Result, refusal } from "~/domain/result";
 import type { Checked, ConflictCheck } from "~/forms/edit-conflict";
-import type { Actor } from "../access/actor";
-import { type AuditEntry, writeAs } from "../access/audit.server";
-import type { Entity } from "../access/audited";
-import { createOnce } from "../access/idempotency.server";
-import type { Right } from "../access/roles";
-import { type Listing, type ListQuery, listing, type Page } from "../listing";
-import { conflict, type Refusal, type Result, refusal } from "../result";
 
 /** Operations that most tables share. Each part of the domain uses those that fit, and writes others itself. */
 

@@ -6,7 +6,7 @@ import { orders } from "~/db/schema/orders.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import type { Clock } from "~/domain/business-day";
 import { foldedPlace } from "~/domain/event";
-import { MINUTE_MS } from "../time";
+import { MINUTE_MS } from "~/domain/time";
 import { spanOf } from "./sales-report.server";
 import type { Days } from "./sales-span";
 

@@ -6,7 +6,7 @@ import { menuItems } from "~/db/schema/menu.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import type { OrderAhead } from "~/domain/event";
 import type { PaymentKind } from "~/domain/order";
-import { MINUTE_MS } from "../time";
+import { MINUTE_MS } from "~/domain/time";
 import { linesInSlot, orderAheadTimes, pickupAt, type TimedStop } from "./pickup-times";
 import { refundedUnmadeQuantity } from "./refunded-unmade-quantity.server";
 import type { TimedItem } from "./served-hours.server";

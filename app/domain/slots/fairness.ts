@@ -1,4 +1,4 @@
-import { isServedAt, type ServedHours } from "../menu/served-hours";
+import { isServedAt, type ServedHours } from "~/domain/menu/served-hours";
 import type { SlotStop, TakenLine } from "./capacity.server";
 import { linesInSlot, pickupAt, slotOf, slotsFromPresent } from "./pickup-times";
 import { type Limits, NO_LIMITS, roomFor } from "./unpaid-shares";

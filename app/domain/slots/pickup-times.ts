@@ -1,6 +1,6 @@
 import { lastOrdersAt, type OrderAhead } from "~/domain/event";
-import { isServedAt, type ServedHours } from "../menu/served-hours";
-import { MINUTE_MS } from "../time";
+import { isServedAt, type ServedHours } from "~/domain/menu/served-hours";
+import { MINUTE_MS } from "~/domain/time";
 
 /** The times at which a stop hands over what's made there, in minutes after it begins, so they move with the stop. */
 

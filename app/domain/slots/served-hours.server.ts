@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { menuItems } from "~/db/schema/menu.server";
-import { describeHours, type ServedHours } from "../menu/served-hours";
+import { describeHours, type ServedHours } from "~/domain/menu/served-hours";
 import type { MadeLine } from "./capacity.server";
 
 /** An item that isn't served all day. */

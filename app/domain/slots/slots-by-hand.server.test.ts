@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import { bringTo, makeEvent, makeMenuItem, makeOrder } from "../../../tests/factories";
 import { withTwoStops } from "../../../tests/orders-ahead";
-import { findStop } from "../fulfillment/pickup-stop.server";
 import { chooseSlotByHand, placeAllByHand, timesByHand } from "./slots-by-hand.server";
 
 /** Times that the owner gives; pickups/move-by-owner and move-all tell what comes of them. */

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { reserve } from "~/domain/checkout/checkout.server";
+import { runLate } from "~/domain/events/events.server";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { offeredTimes } from "~/domain/fulfillment/pickup-time-choice.server";
+import { expire } from "~/domain/orders/order-holds.server";
+import { findOrder } from "~/domain/orders/orders.server";
 import { advanceClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
-import { runLate } from "../events/events.server";
-import { findStop } from "../fulfillment/pickup-stop.server";
-import { offeredTimes } from "../fulfillment/pickup-time-choice.server";
-import { expire } from "../orders/order-holds.server";
-import { findOrder } from "../orders/orders.server";
 
 /**
  * Random days at one stop: people ask for the soonest time or choose one, are made and served in turn, give

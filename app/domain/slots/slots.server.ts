@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { orderLines } from "~/db/schema/orders.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { isServedAt } from "../menu/served-hours";
-import { isUpcoming } from "../time";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { isServedAt } from "~/domain/menu/served-hours";
+import { isUpcoming } from "~/domain/time";
 import {
   capacityFor,
   type MadeLine,

@@ -1,5 +1,5 @@
 import type { PaymentKind } from "~/domain/order";
-import { HOUR_MS } from "../time";
+import { HOUR_MS } from "~/domain/time";
 
 /**
  * Limits on how many places unpaid orders can hold at a stop. We can't tell a crowd on one network from one person

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { requiredText } from "~/domain/text";
 import type { FormFields } from "~/forms/form";
-import { requiredText } from "../text";
 import { platform } from "./platform.schema";
 
 /** Connections can be added and removed, never changed. */

@@ -1,4 +1,4 @@
-import { toMoment } from "../time-ago";
+import { toMoment } from "~/domain/time-ago";
 import type { findConnection } from "./connections.server";
 import { PLATFORM_NAMES } from "./social";
 

@@ -1,5 +1,5 @@
 import { socialMediaConnections } from "~/db/schema/social.server";
-import { namedColumns, rowsOf } from "../rows/rows.server";
+import { namedColumns, rowsOf } from "~/domain/rows/rows.server";
 
 /** Connections name the accounts that the owner posts from. The shop itself posts nothing. */
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { objectPath } from "~/domain/media/object-path";
+import { listOf, optional, rulesOf } from "~/domain/rules";
+import { requiredText } from "~/domain/text";
 import type { FormFields } from "~/forms/form";
 import { choiceLabels, commaList } from "~/forms/readers";
-import { objectPath } from "../media/object-path";
-import { listOf, optional, rulesOf } from "../rules";
-import { requiredText } from "../text";
 import { platform } from "./platform.schema";
 import { inOrder, type Post } from "./post";
 import { PLATFORM_NAMES } from "./social";

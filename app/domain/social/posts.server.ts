@@ -1,8 +1,8 @@
 import { socialMediaPosts } from "~/db/schema/social.server";
+import type { Actor } from "~/domain/access/actor";
+import { refuseUnknownMedia } from "~/domain/media/known-media.server";
+import { namedColumns, rowsOf } from "~/domain/rows/rows.server";
 import type { Checked } from "~/forms/edit-conflict";
-import type { Actor } from "../access/actor";
-import { refuseUnknownMedia } from "../media/known-media.server";
-import { namedColumns, rowsOf } from "../rows/rows.server";
 import type { Post } from "./post";
 import type { NewPost, PostChange } from "./post.schema";
 

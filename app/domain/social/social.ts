@@ -1,4 +1,4 @@
-import { keysInOrder } from "../words";
+import { keysInOrder } from "~/domain/words";
 
 export const PLATFORM_NAMES = {
   instagram: "Instagram",

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import type { Cents } from "../money";
+import type { Cents } from "~/domain/money";
 import { placeOfSale, type SalePlace, taxMode } from "./rates.server";
 import {
   type AddedTax,

@@ -4,8 +4,16 @@ import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { taxEntryLines } from "~/db/schema/tax.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { voidPayment } from "~/domain/corrections/correct-payment.server";
+import type { TruckRefund } from "~/domain/corrections/correction.schema";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
+import { settle } from "~/domain/payments/settle.server";
 import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { settleReversals } from "~/domain/refunds/settle-reversals.server";
+import { recordSale } from "~/domain/window/window-sales.server";
 import { type begin, piecesOf, reserved } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import {
@@ -19,14 +27,6 @@ import {
 import { taxesEntered } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { paidByCard } from "../../../tests/payments";
-import { createSecretId } from "../access/secret-id.server";
-import { voidPayment } from "../corrections/correct-payment.server";
-import type { TruckRefund } from "../corrections/correction.schema";
-import { refundAtTruck } from "../corrections/refund-at-truck.server";
-import { settle } from "../payments/settle.server";
-import { requestRefund } from "../refunds/request-refund.server";
-import { settleReversals } from "../refunds/settle-reversals.server";
-import { recordSale } from "../window/window-sales.server";
 import { changeTax, readTax } from "./rates.server";
 import { taxOfOrder } from "./tax-entries.server";
 

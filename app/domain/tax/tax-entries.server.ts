@@ -11,8 +11,8 @@ import {
 } from "~/db/schema/refunds.server";
 import { taxEntries, taxEntryLines } from "~/db/schema/tax.server";
 import { refundedAtTruck } from "~/db/schema/till.server";
-import { lineName } from "../cart/line-name";
-import { sumOfLines } from "../money";
+import { lineName } from "~/domain/cart/line-name";
+import { sumOfLines } from "~/domain/money";
 import { placeOfSale, taxMode } from "./rates.server";
 import {
   NO_TAX_PARTS,

@@ -1,4 +1,4 @@
-import { type Cell, toCsv } from "../csv";
+import { type Cell, toCsv } from "~/domain/csv";
 import type { SheetRow, TaxSheet } from "./tax-sheet.server";
 
 const HEADER = [

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { voidPayment } from "~/domain/corrections/correct-payment.server";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import {
   makeEvent,
@@ -9,8 +11,6 @@ import {
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
 import { soldAtWindow } from "../../../tests/window-sales";
-import { voidPayment } from "../corrections/correct-payment.server";
-import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { changeTax, readTax } from "./rates.server";
 import { toSheetView } from "./tax-sheet";
 import { taxSheet } from "./tax-sheet.server";

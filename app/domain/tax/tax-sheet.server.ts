@@ -2,8 +2,8 @@ import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { journal } from "~/db/schema/journal.server";
 import { taxEntries } from "~/db/schema/tax.server";
-import { businessDay, businessMonthBounds, type Clock } from "../business-day";
-import { isCalendarDate } from "../time";
+import { businessDay, businessMonthBounds, type Clock } from "~/domain/business-day";
+import { isCalendarDate } from "~/domain/time";
 import type { Rate, TaxParts } from "./tax";
 
 /** A month's sales tax for filing, by place and rate. Later changes count in their own month. */

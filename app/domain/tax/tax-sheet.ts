@@ -1,4 +1,4 @@
-import { formatMoney } from "../money";
+import { formatMoney } from "~/domain/money";
 import { formatRate } from "./tax";
 import type { SheetRow, TaxSheet } from "./tax-sheet.server";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { choice } from "~/domain/fields";
+import { rulesOf } from "~/domain/rules";
 import type { FormFields } from "~/forms/form";
 import { plainPercent } from "~/forms/typed-number";
 import { visibleText } from "~/forms/visible-text";
-import { choice } from "../fields";
-import { rulesOf } from "../rules";
 import { stateCode } from "./states";
 import { formatRate, MAX_RATE, type Rate, TAX_MODE_NAMES, TAX_MODES, type TaxMode } from "./tax";
 

@@ -1,5 +1,5 @@
-import { type Cents, formatMoney, lineTotal } from "../money";
-import { keysInOrder } from "../words";
+import { type Cents, formatMoney, lineTotal } from "~/domain/money";
+import { keysInOrder } from "~/domain/words";
 
 /**
  * Sales tax, included in prices or added to them, computed in integers. This file has no zod, so the browser

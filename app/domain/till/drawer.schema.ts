@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { choice } from "~/domain/fields";
+import { amount } from "~/domain/price";
+import { requiredText } from "~/domain/text";
+import { keysInOrder } from "~/domain/words";
 import type { FormFields } from "~/forms/form";
 import { money } from "~/forms/readers";
-import { choice } from "../fields";
-import { amount } from "../price";
-import { requiredText } from "../text";
-import { keysInOrder } from "../words";
 import { DIRECTION_NAMES } from "./drawer";
 
 /** Cash put in the drawer or taken out of it, without an order: change from the bank, a bag of ice. */

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { drawerEntries } from "~/db/schema/till.server";
-import type { Actor } from "../access/actor";
-import { writeAs } from "../access/audit.server";
-import type { Page } from "../listing";
-import { toDecimal } from "../money";
-import type { Result } from "../result";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import type { Page } from "~/domain/listing";
+import { toDecimal } from "~/domain/money";
+import type { Result } from "~/domain/result";
 import type { DrawerInput } from "./drawer.schema";
 
 export type DrawerEntry = typeof drawerEntries.$inferSelect;

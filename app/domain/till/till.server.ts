@@ -2,8 +2,8 @@ import { and, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db, Tx } from "~/db/client.server";
 import { tillEntries } from "~/db/schema/till.server";
+import { bookAtTruck } from "~/domain/journal/journal.server";
 import type { TillKind } from "~/domain/till-entry";
-import { bookAtTruck } from "../journal/journal.server";
 
 /** Records money that changes hands at the truck, in entries that are never deleted. */
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { saleCorrections } from "~/db/schema/till.server";
-import type { Actor } from "../access/actor";
-import { writeAs } from "../access/audit.server";
-import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
-import type { Order } from "../orders/orders.server";
-import { type Result, refusal } from "../result";
-import { findEntered } from "../till/till.server";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { type Result, refusal } from "~/domain/result";
+import { findEntered } from "~/domain/till/till.server";
 import type { SaleCorrection } from "./sale-correction.schema";
 import { findSale } from "./window-sales.server";
 

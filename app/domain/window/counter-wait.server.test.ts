@@ -2,29 +2,29 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { journal } from "~/db/schema/journal.server";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
-import { allOrders, queuedEmails, stockOf } from "../../../tests/ledger";
-import { createSecretId } from "../access/secret-id.server";
-import { refundAtTruck } from "../corrections/refund-at-truck.server";
-import { readBoard } from "../counter/board.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { readBoard } from "~/domain/counter/board.server";
 import {
   complete,
   findUndoable,
   markReady,
   startMaking,
   undoComplete,
-} from "../counter/counter-actions.server";
-import { readQueue } from "../counter/queue.server";
-import { findWait } from "../counter/queue-position.server";
-import { toTicket } from "../counter/ticket";
-import { closeDay } from "../days/close-day.server";
-import { listStopsOfToday } from "../events/event-queries.server";
-import { findStop } from "../fulfillment/pickup-stop.server";
-import { sumOfLines } from "../money";
-import { readQueueStatus } from "../order-desk/order-queries.server";
-import { tellOfUnseenOrders } from "../order-desk/unseen-orders.server";
-import { changeOrderSettings } from "../order-settings/order-settings.server";
-import { moveAll } from "../pickups/move-all.server";
+} from "~/domain/counter/counter-actions.server";
+import { readQueue } from "~/domain/counter/queue.server";
+import { findWait } from "~/domain/counter/queue-position.server";
+import { toTicket } from "~/domain/counter/ticket";
+import { closeDay } from "~/domain/days/close-day.server";
+import { listStopsOfToday } from "~/domain/events/event-queries.server";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { sumOfLines } from "~/domain/money";
+import { readQueueStatus } from "~/domain/order-desk/order-queries.server";
+import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
+import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
+import { moveAll } from "~/domain/pickups/move-all.server";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
+import { allOrders, queuedEmails, stockOf } from "../../../tests/ledger";
 import { correctSale } from "./correct-sale.server";
 import { completeForgottenSales } from "./counter-wait.server";
 import { recordSale } from "./window-sales.server";

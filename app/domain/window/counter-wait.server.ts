@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, max } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { orders } from "~/db/schema/orders.server";
-import { readOrderSettings } from "../order-settings/order-settings.server";
+import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 
 /** Handles window sales that wait at the counter to be made, in line with the orders from the site. */
 

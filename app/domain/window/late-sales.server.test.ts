@@ -2,12 +2,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { tillEntries } from "~/db/schema/till.server";
+import { endHelper, undoEnd } from "~/domain/access/helpers.server";
+import {
+  actorOf,
+  beginShift,
+  endShiftOn,
+  findPastShift,
+  findShift,
+} from "~/domain/access/shifts.server";
 import { atWork, invited, sharedTablet, withPin } from "../../../tests/at-work";
 import { advanceClock, DAY_MS, HOUR_MS, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
-import { endHelper, undoEnd } from "../access/helpers.server";
-import { actorOf, beginShift, endShiftOn, findPastShift, findShift } from "../access/shifts.server";
 import { correctKeptSale, listLateSales, recordKeptSale, type Sender } from "./late-sales.server";
 import { createSaleKey } from "./sale";
 import type { WindowSale } from "./sale.schema";

@@ -1,8 +1,8 @@
 import { read } from "~/db/client.server";
-import { toDecimal } from "../money";
-import { linesOfOrder } from "../orders/order-lines.server";
-import type { Order } from "../orders/orders.server";
-import { formatRate } from "../tax/tax";
+import { toDecimal } from "~/domain/money";
+import { linesOfOrder } from "~/domain/orders/order-lines.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { formatRate } from "~/domain/tax/tax";
 
 /** A sale as the API returns it. It never changes, so a repeat gets the same answer. */
 export function toSaleJson(order: Order) {

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart/cart";
+import { areDistinct, LISTED_TWICE, lineQuantity, rowId } from "~/domain/cart/line.schema";
+import { choice } from "~/domain/fields";
+import { MAX_CHOICES } from "~/domain/menu/choice-fields";
+import { sumOfLines } from "~/domain/money";
 import { TRUCK_PAYMENTS } from "~/domain/order";
-import { MAX_LINES, MAX_QUANTITY } from "../cart/cart";
-import { areDistinct, LISTED_TWICE, lineQuantity, rowId } from "../cart/line.schema";
-import { choice } from "../fields";
-import { MAX_CHOICES } from "../menu/choice-fields";
-import { sumOfLines } from "../money";
-import { nameOfSale } from "../orders/order-name.schema";
-import { price } from "../price";
-import { listOf } from "../rules";
+import { nameOfSale } from "~/domain/orders/order-name.schema";
+import { price } from "~/domain/price";
+import { listOf } from "~/domain/rules";
 import {
   MAX_RATE,
   type PricedLine,
@@ -15,8 +15,8 @@ import {
   sumOfTax,
   TAX_MODES,
   type TaxMode,
-} from "../tax/tax";
-import { rate } from "../tax/tax.schema";
+} from "~/domain/tax/tax";
+import { rate } from "~/domain/tax/tax.schema";
 
 const choices = listOf(rowId, { max: MAX_CHOICES, error: "must be a list" });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MAX_LINES } from "../cart/cart";
+import { MAX_LINES } from "~/domain/cart/cart";
 import { toSaleBody, withOneLess, withOneMore } from "./sale";
 
 const LATTE = { productId: 1, name: "Latte", unitPriceCents: 650 };

@@ -1,10 +1,10 @@
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart/cart";
+import { type ChosenItem, lineName } from "~/domain/cart/line-name";
+import { type Cents, sumOfLines, toDecimal } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
+import { withCupNames } from "~/domain/orders/cup-names";
+import { formatRate } from "~/domain/tax/tax";
 import type { FormFields } from "~/forms/form";
-import { MAX_LINES, MAX_QUANTITY } from "../cart/cart";
-import { type ChosenItem, lineName } from "../cart/line-name";
-import { type Cents, sumOfLines, toDecimal } from "../money";
-import { withCupNames } from "../orders/cup-names";
-import { formatRate } from "../tax/tax";
 import { billTaxOf, type SaleTerms, taxOnBill } from "./window-tax";
 
 /**

@@ -1,6 +1,6 @@
+import { readMenu } from "~/domain/menu/menu-items.server";
 import { groupsOfMenu } from "~/domain/menu/product-choices.server";
-import { readMenu } from "../menu/menu-items.server";
-import { listAvailable } from "../products/products.server";
+import { listAvailable } from "~/domain/products/products.server";
 import { type TileSection, toGoodsTile, toMenuTile } from "./tiles";
 
 /** The most products that the till has as tiles. */

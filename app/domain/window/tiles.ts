@@ -1,15 +1,15 @@
-import { MAX_LINES, MAX_QUANTITY } from "../cart/cart";
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart/cart";
 import {
   type ChosenItem,
   chosenItem,
   lineName,
   nameWithChoices,
   readLineName,
-} from "../cart/line-name";
-import { type ChoiceGroup, choose, defaultsOf, repeated } from "../menu/choice-group";
-import { isOut, type MenuItem } from "../menu/menu";
-import { hoursLabel, type ServedHours } from "../menu/served-hours";
-import type { Cents } from "../money";
+} from "~/domain/cart/line-name";
+import { type ChoiceGroup, choose, defaultsOf, repeated } from "~/domain/menu/choice-group";
+import { isOut, type MenuItem } from "~/domain/menu/menu";
+import { hoursLabel, type ServedHours } from "~/domain/menu/served-hours";
+import type { Cents } from "~/domain/money";
 import type { SaleLine } from "./sale";
 
 /** The window's tiles, in the owner's order. The browser stores them, so that the window sells without a signal. */

@@ -1,5 +1,5 @@
-import { amount } from "../price";
-import { optional, rulesOf } from "../rules";
+import { amount } from "~/domain/price";
+import { optional, rulesOf } from "~/domain/rules";
 
 const sum = optional(amount);
 

@@ -1,7 +1,7 @@
 import { windowTips } from "~/db/schema/till.server";
+import { type Cents, withDecimals } from "~/domain/money";
+import { onlyRow } from "~/domain/rows/rows.server";
 import type { FormFields } from "~/forms/form";
-import { type Cents, withDecimals } from "../money";
-import { onlyRow } from "../rows/rows.server";
 import { tipRules } from "./tips.schema";
 
 /** Three tips that the window offers. Blank ones aren't offered. */

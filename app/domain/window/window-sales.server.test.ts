@@ -4,6 +4,18 @@ import { read, write } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { stopProducts } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { voidPayment } from "~/domain/corrections/correct-payment.server";
+import { recentMovements, updateInventory } from "~/domain/inventory/inventory.server";
+import { deleteChoiceGroup } from "~/domain/menu/choice-groups.server";
+import { deleteMenuItem } from "~/domain/menu/menu-items.server";
+import { sumOfLines } from "~/domain/money";
+import { linesOfOrder } from "~/domain/orders/order-lines.server";
+import { findOrder } from "~/domain/orders/orders.server";
+import { deleteProduct } from "~/domain/products/products.server";
+import { queueRefundEmail } from "~/domain/refunds/refund-emails.server";
+import { stopStockOf, takenLines } from "~/domain/slots/capacity.server";
+import { tillEntriesOf } from "~/domain/till/till.server";
 import {
   makeChoiceGroup,
   makeEvent,
@@ -13,18 +25,6 @@ import {
   OWNER,
 } from "../../../tests/factories";
 import { allOrders, historyOfOrder, ledgerOf, queuedEmails, stockOf } from "../../../tests/ledger";
-import { createSecretId } from "../access/secret-id.server";
-import { voidPayment } from "../corrections/correct-payment.server";
-import { recentMovements, updateInventory } from "../inventory/inventory.server";
-import { deleteChoiceGroup } from "../menu/choice-groups.server";
-import { deleteMenuItem } from "../menu/menu-items.server";
-import { sumOfLines } from "../money";
-import { linesOfOrder } from "../orders/order-lines.server";
-import { findOrder } from "../orders/orders.server";
-import { deleteProduct } from "../products/products.server";
-import { queueRefundEmail } from "../refunds/refund-emails.server";
-import { stopStockOf, takenLines } from "../slots/capacity.server";
-import { tillEntriesOf } from "../till/till.server";
 import type { WindowSale } from "./sale.schema";
 import { findSale, lastSale, recordSale } from "./window-sales.server";
 

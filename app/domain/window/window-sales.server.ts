@@ -5,25 +5,25 @@ import { events } from "~/db/schema/events.server";
 import { choices, productChoiceGroups } from "~/db/schema/menu.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
-import type { Actor } from "../access/actor";
-import { writeAs } from "../access/audit.server";
-import { createSecretId } from "../access/secret-id.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { countNames, lineName } from "../cart/line-name";
-import { GRACE_MS } from "../event";
-import { takeFromShelf } from "../inventory/stock-movements.server";
-import { pricesOf, repeated } from "../menu/choice-group";
-import { linesOfOrder } from "../orders/order-lines.server";
-import { findOrder, type Order } from "../orders/orders.server";
-import { type Result, refusal } from "../result";
-import { takenLines } from "../slots/capacity.server";
-import { slotOfWalkUp } from "../slots/fairness";
-import { totalQuantity } from "../slots/unpaid-shares";
-import { taxAtRate, withoutTax } from "../tax/added-tax.server";
-import { placeOfSale } from "../tax/rates.server";
-import type { AddedTax } from "../tax/tax";
-import { enterTaxedSale, type StatedTax } from "../tax/tax-entries.server";
-import { addTillEntry, tillEntriesOf } from "../till/till.server";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { countNames, lineName } from "~/domain/cart/line-name";
+import { GRACE_MS } from "~/domain/event";
+import { takeWhatIsThere } from "~/domain/inventory/stock-movements.server";
+import { pricesOf, repeated } from "~/domain/menu/choice-group";
+import { linesOfOrder } from "~/domain/orders/order-lines.server";
+import { findOrder, type Order } from "~/domain/orders/orders.server";
+import { type Result, refusal } from "~/domain/result";
+import { takenLines } from "~/domain/slots/capacity.server";
+import { slotOfWalkUp } from "~/domain/slots/fairness";
+import { totalQuantity } from "~/domain/slots/unpaid-shares";
+import { taxAtRate, withoutTax } from "~/domain/tax/added-tax.server";
+import { placeOfSale } from "~/domain/tax/rates.server";
+import type { AddedTax } from "~/domain/tax/tax";
+import { enterTaxedSale, type StatedTax } from "~/domain/tax/tax-entries.server";
+import { addTillEntry, tillEntriesOf } from "~/domain/till/till.server";
 import { waitsAtCounter } from "./counter-wait.server";
 import { CORRECTION_OFFER_MS } from "./sale";
 import type { WindowSale } from "./sale.schema";
@@ -295,7 +295,7 @@ function isAround({ startDate, endDate, plannedEnd, lateMinutes }: Stop, at: Dat
 
 function sellLine(tx: Tx, orderId: number, { isMade: _, inventoryId, ...line }: SoldLine): void {
   const taken =
-    inventoryId === null ? line.quantity : takeFromShelf(tx, inventoryId, line.quantity, orderId);
+    inventoryId === null ? line.quantity : takeWhatIsThere(tx, inventoryId, line.quantity, orderId);
   tx.insert(orderLines)
     .values({ orderId, ...line, lacking: line.quantity - taken })
     .run();

@@ -2,10 +2,10 @@ import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
-import { truckZone } from "../brand/truck-zone.server";
-import { GRACE_MS } from "../event";
-import { placeOfSale, taxMode } from "../tax/rates.server";
-import { formatSameDay } from "../time";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { GRACE_MS } from "~/domain/event";
+import { placeOfSale, taxMode } from "~/domain/tax/rates.server";
+import { formatSameDay } from "~/domain/time";
 import type { StopsAndTax, WindowStop } from "./window-tax";
 
 /** How far ahead stops are sent to phones, which may be without a signal for this long. */

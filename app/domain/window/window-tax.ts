@@ -1,6 +1,6 @@
-import { GRACE_MS } from "../event";
-import type { Cents } from "../money";
-import { type Rate, sumOfTax, type TaxMode } from "../tax/tax";
+import { GRACE_MS } from "~/domain/event";
+import type { Cents } from "~/domain/money";
+import { type Rate, sumOfTax, type TaxMode } from "~/domain/tax/tax";
 import type { SaleLine } from "./sale";
 
 /** The window's stops and sales tax. The browser stores them, so that the window works without a signal. */
