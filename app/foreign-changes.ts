@@ -5,7 +5,7 @@
  * React's nodes are found where others moved them.
  *
  * Promise: people who have such a program keep what they typed, their focus, and working buttons.
- * Price: 166 bytes of each page, 1 kB of script, and two methods of Node.prototype are replaced.
+ * Price: 166 bytes of each page, 1.4 kB of script, and two methods of Node.prototype are replaced.
  * Without it: all of tests/e2e/changed-by-others.spec.ts fails.
  */
 
@@ -44,7 +44,7 @@ export function takeBackForeignChanges(page: Element): () => void {
   let taken = joinSplitTexts(page, undo(recordedBefore(page), page));
   let rounds = 0;
   const observer = new MutationObserver((records) => {
-    // What a script changes again, since it was undone, takes the place of what it changed before.
+    // A change that a script makes again, since we undid it, takes the place of its change before.
     taken = taken.filter(({ record }) => !records.some((other) => areAlike(record, other)));
     if (rounds === 0) setTimeout(() => (rounds = 0));
     if (++rounds > MOST_ROUNDS) return observer.disconnect();
@@ -120,7 +120,7 @@ const areAlike = (one: MutationRecord, other: MutationRecord) =>
   namesOf(one.addedNodes) === namesOf(other.addedNodes) &&
   namesOf(one.removedNodes) === namesOf(other.removedNodes);
 
-/** Redoes a change, if its place is still there: React may have rendered nodes anew, or a change before it be left out. */
+/** Redoes a change. Skips one whose place is gone: React rendered its nodes anew, or a change before it was left out. */
 function redo({ record, text }: Change): void {
   const { type, target, addedNodes, removedNodes, previousSibling } = record;
   if (!target.isConnected || (previousSibling && previousSibling.parentNode !== target)) return;
@@ -142,12 +142,12 @@ function replaceIn(parent: Node, gone: NodeList, come: NodeList, after: Node | n
  * @returns the changes to redo: all but those of joined texts, and those that build on them
  */
 function joinSplitTexts(page: Element, changes: Change[]): Change[] {
-  const left = new Set<Node>();
+  const leftOut = new Set<Node>();
   const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
     while (text.nextSibling instanceof Text) {
-      left.add(text).add(text.nextSibling);
+      leftOut.add(text).add(text.nextSibling);
       text.data += text.nextSibling.data;
       text.nextSibling.remove();
     }
@@ -155,8 +155,8 @@ function joinSplitTexts(page: Element, changes: Change[]): Change[] {
   return changes.filter(({ record }) => {
     const { target, previousSibling, nextSibling, addedNodes, removedNodes } = record;
     const nodes = [target, previousSibling, nextSibling, ...addedNodes, ...removedNodes];
-    if (!nodes.some((node) => node && left.has(node))) return true;
-    for (const node of addedNodes) left.add(node);
+    if (!nodes.some((node) => node && leftOut.has(node))) return true;
+    for (const node of addedNodes) leftOut.add(node);
     return false;
   });
 }

@@ -30,8 +30,10 @@ function lastUsed<Found>(make: (text: string) => Found): (text: string) => Found
     const found = kept.get(text) ?? make(text);
     kept.delete(text);
     kept.set(text, found);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MOST_KEPT) {
+      const [oldest = text] = kept.keys();
+      kept.delete(oldest);
+    }
     return found;
   };
 }

@@ -46,11 +46,12 @@ export const loader = adminLoader(async ({ request, actor }) => {
   const sold = isSecretId(key) ? findSale(key) : undefined;
   const saleKey = sold || !isSecretId(key) ? createSecretId() : key;
   const refused = refusedItem(searchParams, sections);
-  const pressed = refused ? bill : afterPress(bill, searchParams, sections);
-  const lines = sold ? [] : pressed;
-  if (sold && !refused && !isSaleOf(sold, pressed)) {
+  const press = (lines: readonly SaleLine[]) =>
+    refused ? lines : afterPress(lines, searchParams, sections);
+  const lines = sold ? [] : press(bill);
+  if (sold && !isSaleOf(sold, press(bill))) {
     // A button that was pressed on a page whose bill is sold begins a new bill. Its address has its own key.
-    const begun = afterPress([], searchParams, sections);
+    const begun = press([]);
     if (begun.length > 0) throw redirect(addressOf(saleKey, begun));
   }
   const newest = lastSale(now);

@@ -9,7 +9,7 @@ import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { countNames, lineName } from "~/domain/cart/line-name";
+import { type ChosenItem, countNames, lineName } from "~/domain/cart/line-name";
 import { GRACE_MS } from "~/domain/event";
 import { takeWhatIsThere } from "~/domain/inventory/stock-movements.server";
 import { pricesOf, repeated } from "~/domain/menu/choice-group";
@@ -319,13 +319,13 @@ function isSameSale(db: Db, stored: Order, sale: WindowSale): boolean {
   );
 }
 
-type PricedLine = Parameters<typeof lineName>[0] & { quantity: number; unitPriceCents: number };
+type PricedItem = ChosenItem & { quantity: number; unitPriceCents: number };
 
 /** Whether these lines are what a sale sold, whatever was paid and how. */
-export const isSaleOf = (sale: Order, lines: readonly PricedLine[]): boolean =>
+export const isSaleOf = (sale: Order, lines: readonly PricedItem[]): boolean =>
   namesOf(linesOfOrder(read(), sale.id)) === namesOf(lines);
 
-const namesOf = (lines: readonly PricedLine[]) =>
+const namesOf = (lines: readonly PricedItem[]) =>
   lines
     .map((line) => `${lineName(line)} ${line.quantity} ${line.unitPriceCents}`)
     .sort()
