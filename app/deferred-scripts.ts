@@ -11,6 +11,9 @@ import { RECORD_CHANGES } from "./foreign-changes";
 /** The longest that the script waits for images. */
 export const MAX_WAIT_MS = 3_000;
 
+/** How long home's truck is still decoded once the page is drawn. Not every browser says when it's there. */
+const HERO_DRAWN_MS = 250;
+
 /**
  * True in browsers that our script supports: Safari 15.4, Chrome 98, Firefox 98, and newer. These two features are
  * as new. An older browser keeps the server's page, which works without a script (docs/decisions.md).
@@ -31,4 +34,4 @@ export function deferScripts(html: string): string {
  */
 export const START_SCRIPTS = `if(${IS_NEW_ENOUGH}){const d=document,start=()=>{for(const l of d.querySelectorAll("[media='not all']")){l.media="";l.replaceWith(l.cloneNode())}
 const o=d.querySelector("[type='text/plain']");if(o){o.type="module";o.replaceWith(o.cloneNode(true))}};
-d.documentElement.dataset.js="";addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(start)));setTimeout(start,${MAX_WAIT_MS});${RECORD_CHANGES}}`;
+d.documentElement.dataset.js="";addEventListener("load",()=>new PerformanceObserver(()=>setTimeout(start,d.querySelector(".hero-truck")?${HERO_DRAWN_MS}:0)).observe({type:"paint",buffered:1}));setTimeout(start,${MAX_WAIT_MS});${RECORD_CHANGES}}`;

@@ -16,7 +16,7 @@ import { slowLine, slowTasks } from "./slow-line";
 import { throughput } from "./throughput";
 
 /**
- * `npm run bench` measures for about half an hour, prints the figures, and writes them to docs/performance.md.
+ * `npm run bench` measures for about twenty minutes, prints the figures, and writes them to docs/performance.md.
  * `npm run bench -- --quick` takes half a minute, only shows that every part runs, and writes nothing. `npm run
  * bench -- --only=counterStreams` measures one part and prints it. None of them judges the figures.
  */

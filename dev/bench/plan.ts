@@ -26,7 +26,7 @@ export type Plan = {
 export const FULL: Plan = {
   rounds: 3,
   warmUpSeconds: 2,
-  seconds: 8,
+  seconds: 5,
   connections: [10, 50],
   starts: 5,
   memorySeconds: 60,

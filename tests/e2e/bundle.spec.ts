@@ -154,6 +154,22 @@ test.describe("a page's script", () => {
     await hydrated(page);
   });
 
+  for (const path of ["/", "/checkout"])
+    test(`is asked for once ${path} is drawn`, async ({ page }) => {
+      await page.goto(path);
+      await hydrated(page);
+      const [drawnAt, askedAt] = await page.evaluate(() => [
+        performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+        Math.min(
+          ...performance
+            .getEntriesByType("resource")
+            .filter(({ name }) => name.endsWith(".js"))
+            .map(({ startTime }) => startTime),
+        ),
+      ]);
+      expect(askedAt).toBeGreaterThan(drawnAt ?? Number.NaN);
+    });
+
   test("loads even if a picture doesn't", async ({ page }) => {
     const { release } = await openWithoutHero(page);
     await page.evaluate(() => dispatchEvent(new Event("waited-long-enough")));

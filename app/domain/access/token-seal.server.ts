@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -11,12 +18,13 @@ export type Seal = ReturnType<typeof createSeal>;
 /** Encrypts with AES-256-GCM. The first secret seals and any secret opens, so a rotation signs nobody out. */
 export function createSeal(secrets: string[]) {
   const keys = secrets.map((secret) =>
-    Buffer.from(hkdfSync("sha256", secret, "", PURPOSE, KEY_BYTES)),
+    createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", PURPOSE, KEY_BYTES))),
   );
-  const [newest = Buffer.alloc(0)] = keys;
+  const [newest] = keys;
   return {
     /** @param place what the text belongs to. It can't be opened for anything else */
     seal(text: string, place: string): string {
+      if (!newest) throw new Error("There's no secret to seal with.");
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(Buffer.from(place));
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -36,7 +44,7 @@ export function createSeal(secrets: string[]) {
   };
 }
 
-function openWith(key: Buffer, bytes: Buffer, place: string): string | null {
+function openWith(key: KeyObject, bytes: Buffer, place: string): string | null {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   try {

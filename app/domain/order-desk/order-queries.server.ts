@@ -14,7 +14,13 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { cachedUntilCommit, type Db, type DrizzleDatabase, read } from "~/db/client.server";
+import {
+  cachedUntilCommit,
+  type Db,
+  type DrizzleDatabase,
+  preparedFor,
+  read,
+} from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { contains } from "~/db/search.server";
@@ -112,18 +118,9 @@ export function searchOrders(
   filter: OrdersFilter | null,
   at: OrdersAt = {},
 ): Listing<ListedOrder> {
-  const states = filter ? or(...statesOf(filter).map(inState)) : undefined;
-  const rest = and(searchedFor(query.q), isAt(at));
-  const matches = and(states, rest);
-  const isByDue = filter !== null && isOfWaiting(filter);
-  const found = read().select({ total: count() }).from(orders).where(matches).get();
-  return listing(query, found?.total ?? 0, ({ limit, offset }) => {
-    const shown = selectOrders(read())
-      .where(isByDue ? matches : and(states && withoutIndex(states), rest))
-      .orderBy(...(isByDue ? [asc(dueAt), asc(orders.id)] : [desc(orders.id)]))
-      .limit(limit)
-      .offset(offset)
-      .all();
+  const queries = queriesFor(filter, and(searchedFor(query.q), isAt(at)));
+  return listing(query, queries.total.get()?.total ?? 0, (page) => {
+    const shown = queries.page.all(page);
     const lines = linesOf(shown.map(({ id }) => id));
     const stops = stopsOf(shown.flatMap(({ pickupEventId }) => pickupEventId ?? []));
     return shown.map((order) => ({
@@ -132,6 +129,34 @@ export function searchOrders(
       stop: stops.find(({ id }) => id === order.pickupEventId) ?? null,
     }));
   });
+}
+
+type ListQueries = ReturnType<typeof buildQueries>;
+
+const plainQueries = preparedFor(() => new Map<OrdersFilter | null, ListQueries>());
+
+/** A filter's queries. Without another condition they're built once, since that takes longer than running them. */
+function queriesFor(filter: OrdersFilter | null, rest: SQL | undefined): ListQueries {
+  if (rest) return buildQueries(read(), filter, rest);
+  const plain = plainQueries(read());
+  const queries = plain.get(filter) ?? buildQueries(read(), filter, rest);
+  plain.set(filter, queries);
+  return queries;
+}
+
+function buildQueries(db: Db, filter: OrdersFilter | null, rest: SQL | undefined) {
+  const states = filter ? or(...statesOf(filter).map(inState)) : undefined;
+  const matches = and(states, rest);
+  const isByDue = filter !== null && isOfWaiting(filter);
+  return {
+    total: db.select({ total: count() }).from(orders).where(matches).prepare(),
+    page: selectOrders(db)
+      .where(isByDue ? matches : and(states && withoutIndex(states), rest))
+      .orderBy(...(isByDue ? [asc(dueAt), asc(orders.id)] : [desc(orders.id)]))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset"))
+      .prepare(),
+  };
 }
 
 /** When an order is picked up, or else when its stop starts. An order without a stop is due since it was placed. */

@@ -10,7 +10,7 @@ import {
 } from "~/db/schema/refunds.server";
 import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
 import { moveStock } from "~/domain/inventory/stock-movements.server";
-import { netReceivedCents, withTableNames } from "./net-received.server";
+import { builtOnce, netReceivedCents } from "./net-received.server";
 
 /**
  * If a bank sends back a refund after its items were restocked, the order needs the items again. They're taken
@@ -29,7 +29,7 @@ const isOnShelf = and(
  * For a query over `orders`: true if items were restocked for a refund that later failed, and haven't been taken
  * back off the shelf.
  */
-export const isShort = withTableNames<boolean>(
+export const isShort = builtOnce<boolean>(
   sql`EXISTS (SELECT 1 FROM ${refundRequestLines}, ${refundRequests}, ${refunds}
     WHERE ${refundRequestLines.orderId} = ${orders.id} AND ${isOnShelf})`,
 ).mapWith(Boolean);

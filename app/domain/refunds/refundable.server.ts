@@ -12,7 +12,7 @@ import {
 import { refundedAtTruck, tillEntryLines } from "~/db/schema/till.server";
 import { withTitle } from "~/domain/orders/order-lines.server";
 import type { Order } from "~/domain/orders/orders.server";
-import { netReceivedCents, withTableNames } from "./net-received.server";
+import { builtOnce, netReceivedCents } from "./net-received.server";
 
 /** The amount that can still be refunded. Requests count as refunded until Stripe refuses them. */
 
@@ -36,8 +36,13 @@ export function unrefundedCents(db: Db, { id, status }: Pick<Order, "id" | "stat
  * Items of a line refunded at the truck, for a query over `order_lines`. Looks up only the few orders that have
  * any.
  */
-export const quantityRefundedAtTruck = withTableNames<number>(
+export const quantityRefundedAtTruck = builtOnce<number>(
   sql`CASE WHEN ${orderLines.orderId} IN (SELECT ${tillEntryLines.orderId} FROM ${tillEntryLines}) THEN ${refundedAtTruck} ELSE 0 END`,
+);
+
+/** Items of a line refunded by Stripe or at the truck, for a query over `order_lines` grouped by line. */
+const quantityRefunded = builtOnce<number>(
+  sql`coalesce(sum(CASE WHEN ${isUnderWay} THEN ${refundRequestLines.quantity} END), 0) + ${quantityRefundedAtTruck}`,
 );
 
 /** An order's lines, each with how many of its items were refunded. */
@@ -45,8 +50,6 @@ export const linesWithRefunds = (db: Db, orderId: number) => linesOfAllWithRefun
 
 /** `linesWithRefunds` of many orders, in one query. */
 export function linesOfAllWithRefunds(db: Db, orderIds: readonly number[]) {
-  const byStripe = sql`coalesce(sum(CASE WHEN ${isUnderWay} THEN ${refundRequestLines.quantity} END), 0)`;
-  const refunded = sql<number>`${byStripe} + ${quantityRefundedAtTruck}`;
   return db
     .select({
       orderId: orderLines.orderId,
@@ -61,7 +64,7 @@ export function linesOfAllWithRefunds(db: Db, orderIds: readonly number[]) {
       cupNames: orderLines.cupNames,
       lacking: orderLines.lacking,
       kind: products.kind,
-      refunded,
+      refunded: quantityRefunded,
     })
     .from(orderLines)
     .innerJoin(products, eq(products.id, orderLines.productId))

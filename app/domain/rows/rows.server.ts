@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { type Db, read, type Tx } from "~/db/client.server";
+import { type Db, preparedFor, read, type Tx } from "~/db/client.server";
 import { contains, type Folded } from "~/db/search.server";
 import type { Actor } from "~/domain/access/actor";
 import { type AuditEntry, writeAs } from "~/domain/access/audit.server";
@@ -30,8 +30,10 @@ type Selection<Stored> = {
   orderBy: (order: SQL) => Selection<Stored>;
   limit: (rows: number) => Selection<Stored>;
   offset: (rows: number) => Selection<Stored>;
-  all: () => Stored[];
-  get: () => Stored | undefined;
+  prepare: () => {
+    all: (values: Record<string, unknown>) => Stored[];
+    get: (values: Record<string, unknown>) => Stored | undefined;
+  };
 };
 
 /** Columns under the names in rules: `price` for `priceCents`. */
@@ -72,10 +74,20 @@ export function rowsOf<
 }: Noun<Table, Stored, Row>) {
   const GONE = refusal("missing", gone);
 
+  const byId = preparedFor((db) =>
+    select(db)
+      .where(and(where, eq(table.id, sql.placeholder("id"))))
+      .prepare(),
+  );
+
+  const byIds = preparedFor((db) =>
+    select(db)
+      .where(inArray(table.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
+      .prepare(),
+  );
+
   function find(id: number, db: Db = read()): Row | null {
-    const stored = select(db)
-      .where(and(where, eq(table.id, id)))
-      .get();
+    const stored = byId(db).get({ id });
     return stored === undefined ? null : toRow(stored);
   }
 
@@ -99,7 +111,7 @@ export function rowsOf<
 
   function inOrder(ids: { id: number }[]): Row[] {
     const wanted = ids.map(({ id }) => id);
-    const stored = select(read()).where(inArray(table.id, wanted)).all();
+    const stored = byIds(read()).all({ ids: JSON.stringify(wanted) });
     const rows = new Map(stored.map(toRow).map((row) => [row.id, row]));
     return wanted.flatMap((id) => rows.get(id) ?? []);
   }
