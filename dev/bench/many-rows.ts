@@ -51,7 +51,8 @@ export function addRows(
     INSERT INTO journal (order_id, origin, money, kind, cents, stripe_id, sold_at, booked_at)
       SELECT id, 'web', 'online', 'sale', 700, payment_intent_id, paid_at, paid_at
       FROM orders WHERE id > ${from.orders};
-    INSERT INTO stripe_looks (list, seen_until) VALUES ('balance', ${now}) ON CONFLICT DO NOTHING;
+    INSERT INTO stripe_looks (list, seen_until, matched_until) VALUES ('balance', ${now}, ${now - 32 * DAY_MS})
+      ON CONFLICT DO NOTHING;
     INSERT INTO payouts (stripe_id, amount_cents, currency, status, items, items_read_at, arrives_at, created_at)
       SELECT 'po_${from.orders}_' || (paid_at / ${DAY_MS}), 650 * count(*), 'usd', 'paid', 'ready', ${now}, max(paid_at),
         max(paid_at)

@@ -1,7 +1,7 @@
 import { daySettings } from "~/db/schema/closings.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import type { Clock } from "~/domain/business-day";
-import { onlyRow } from "~/domain/rows/rows.server";
+import { onlyRow } from "~/domain/rows/only-row.server";
 
 /** The hour at which a business day ends, by the truck's clock. Closed days stay as they are. */
 export const { find: readDaySettings, update: changeDaySettings } = onlyRow({

@@ -18,7 +18,7 @@ export const drawerSinceLastClosing = () => drawerSince(read(), lastClosing(read
 
 /**
  * Reads the figures of the next closing: everything since the last one, through the business day `requestedDay` or
- * until now. The period ends earlier, after a whole day, if it would exceed 10,000 entries.
+ * until now. The period ends earlier, after a whole day, if it would exceed 4,000 entries.
  */
 export function readOpenPeriod(
   requestedDay: string | null = null,
@@ -66,8 +66,8 @@ const dayOf = (db: Db, instant: Date) =>
 const boundsOf = (db: Db, day: string) =>
   businessDayBounds(day, truckZone(), readDaySettings(db).endsAtHour);
 
-/** The most entries in one closing: some weeks of a busy truck. Adding them up blocks the server for about 50 ms. */
-const MAX_ENTRIES = 10_000;
+/** The most entries in one closing: two weeks of a busy truck. Adding them up blocks the server for about 50 ms. */
+const MAX_ENTRIES = 4_000;
 
 /** The last whole business day that one closing can cover. Null if it can cover everything. */
 function lastDayOfOneClosing(db: Db, afterId: number): string | null {

@@ -140,11 +140,11 @@ export function itemFiguresIn(
 ): ItemFigures[] {
   const sold = new Map(soldIn(db, range).map((row) => [row.productId, row.pieces]));
   const brought = new Map(stopStockIn(db, span).map((row) => [row.productId, row.pieces]));
-  const isFirst = inArray(products.id, [...sold.keys(), ...brought.keys()]);
+  const isFirst = inArray(products.id, inJson([...sold.keys(), ...brought.keys()]));
   const listed = db
     .select({ productId: products.id, name: products.name })
     .from(products)
-    .where(or(isForSale, inArray(products.id, [...sold.keys(), ...named])))
+    .where(or(isForSale, inArray(products.id, inJson([...sold.keys(), ...named]))))
     .orderBy(desc(isFirst), asc(products.name), asc(products.id))
     .limit(limit)
     .as("listed");
@@ -162,6 +162,10 @@ export function itemFiguresIn(
       thrownAway: 0,
     }));
 }
+
+/** IDs in a single parameter: drizzle takes as long for thousands of them as SQLite for the whole query. */
+const inJson = (ids: readonly number[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 const isForSale = and(eq(products.isAvailable, true), isNull(products.deletedAt));
 

@@ -1,6 +1,6 @@
 import { read } from "~/db/client.server";
 import type { Range } from "~/domain/journal/journal.server";
-import { countUnread, type StripeMoney, stripeFeesOf } from "~/domain/payouts/stripe-fees.server";
+import { countUnread, stripeMoneyOf } from "~/domain/payouts/stripe-fees.server";
 import type { StripeSums } from "./figures";
 
 /**
@@ -8,17 +8,8 @@ import type { StripeSums } from "./figures";
  * its fees once a day and a closing is final before that. Null if no card was charged or refunded online.
  */
 export function stripeSumsIn(range: Range): StripeSums | null {
-  const rows = stripeFeesOf(read(), { booked: range });
+  const { movements, ...sums } = stripeMoneyOf(read(), range);
   const unread = countUnread(read(), range);
-  if (rows.length === 0 && unread === 0) return null;
-  const total = (of: (row: StripeMoney) => number) => rows.reduce((sum, row) => sum + of(row), 0);
-  return {
-    isRead: rows.length > 0,
-    unread,
-    grossCents: total(({ grossCents }) => grossCents),
-    refundedCents: total(({ refundedCents }) => refundedCents),
-    disputedCents: total(({ disputedCents }) => disputedCents),
-    feesCents: total(({ feesCents }) => feesCents),
-    netCents: total(({ netCents }) => netCents),
-  };
+  if (movements === 0 && unread === 0) return null;
+  return { isRead: movements > 0, unread, ...sums };
 }
