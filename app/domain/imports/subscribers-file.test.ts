@@ -29,6 +29,32 @@ describe("an imported subscriber", () => {
   });
 });
 
+describe("somebody who left another newsletter", () => {
+  const LEFT = { why: "The file says that they unsubscribed, or that emails bounced" };
+  const MAILCHIMP = "Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,CONFIRM_TIME";
+
+  it.each([
+    [
+      "Mailchimp's unsubscribed",
+      `${MAILCHIMP},UNSUB_TIME,UNSUB_REASON`,
+      "2024-06-01 09:00:00,NORMAL",
+    ],
+    ["Mailchimp's cleaned", `${MAILCHIMP},CLEAN_TIME,CLEAN_CAMPAIGN_TITLE`, "2024-06-01 09:00:00,"],
+    ["MailUp's", `${MAILCHIMP},OptOut_Date`, "20110122T111244"],
+    ["sendportal's", `${MAILCHIMP},unsubscribed_at`, "2022-05-30"],
+    ["HubSpot's", `${MAILCHIMP},Unsubscribed from all email`, "true"],
+    ["a list of bounces", `${MAILCHIMP},Email Bounced`, "1"],
+  ])("isn't signed up here: %s file", (_whose, head, left) => {
+    const agreed = "kei@example.com,Kei,Mori,2,2024-05-01 10:00:00,2024-05-01 10:00:00";
+    expect(subscribersIn(head, `${agreed},${left}`)).toMatchObject([LEFT]);
+  });
+
+  it.each(["", "no", "FALSE", "0", "Never"])("is nobody of whom the file says '%s'", (left) => {
+    const [row] = subscribersIn("Email,Consent,Unsubscribed", `kei@example.com,yes,${left}`) ?? [];
+    expect(row?.why).toBeUndefined();
+  });
+});
+
 it.each([
   ["Kei", "Mori", "Kei Mori"],
   ["Kei", "", "Kei"],

@@ -40,7 +40,16 @@ const SINCE_COLUMNS = [
   "confirm_time",
 ];
 
+/**
+ * Columns that say who left, or where emails bounced: Mailchimp's UNSUB_TIME and CLEAN_TIME, in files of people who
+ * all agreed once, MailUp's OptOut_Date, sendportal's unsubscribed_at.
+ */
+const LEFT_COLUMN =
+  /^(?:e-?mail[-_ ]?)?(?:un-?sub|opt(?:ed)?[-_ ]?out|clean(?:ed)?(?:[-_ ]|$)|bounced?(?:[-_ ]|$)|(?:black|block)[-_ ]?list)/i;
+const DID_NOT = /^(?:no|n|false|f|0|never|none|null|-)$/i;
+
 const NO_CONSENT = "The file doesn't say that they agreed";
+const LEFT = "The file says that they unsubscribed, or that emails bounced";
 
 /** Null if no column says who agreed to get emails. */
 export function readSubscribers({ columns, rows }: TableFile): SubscriberRow[] | null {
@@ -49,6 +58,7 @@ export function readSubscribers({ columns, rows }: TableFile): SubscriberRow[] |
   const consent = has(CONSENT_COLUMNS);
   if (consent.length === 0) return null;
   const sinces = has(SINCE_COLUMNS);
+  const left = columns.filter((column) => LEFT_COLUMN.test(column));
   const [emailColumn = ""] = has(EMAIL_COLUMNS);
   const names = has(NAME_COLUMNS);
   const dayFirst = new Set(
@@ -59,9 +69,7 @@ export function readSubscribers({ columns, rows }: TableFile): SubscriberRow[] |
     const email = emailAddress.safeParse(row(emailColumn));
     const since = sinces.map((column) => day(row, column)).find((at) => at !== null);
     const why = email.success
-      ? agreed(row, consent, day)
-        ? undefined
-        : NO_CONSENT
+      ? whyNotSubscribed(row, { consent, left }, day)
       : "It's not an email address";
     return {
       email: (email.data ?? row(emailColumn)).toLowerCase(),
@@ -77,6 +85,15 @@ const personName = optionalText({ max: 200 });
 function nameIn(row: TableRow, [column = ""]: readonly string[]): string | null {
   const name = row(column) || `${row("first name")} ${row("last name")}`;
   return personName.safeParse(name).data ?? null;
+}
+
+function whyNotSubscribed(
+  row: TableRow,
+  { consent, left }: { consent: readonly string[]; left: readonly string[] },
+  day: (row: TableRow, column: string) => number | null,
+): string | undefined {
+  if (left.some((column) => row(column) !== "" && !DID_NOT.test(row(column)))) return LEFT;
+  return agreed(row, consent, day) ? undefined : NO_CONSENT;
 }
 
 /** True only if every consent column that's filled in says yes. */
