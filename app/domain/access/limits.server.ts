@@ -41,7 +41,7 @@ export const limitedKey = ({ clientKey, isLimited = true }: LimitedClient) =>
   isLimited ? clientKey : null;
 
 const isDaily = (name: LimitName): name is keyof typeof DAILY_LIMITS => name in DAILY_LIMITS;
-const windowOf = (name: LimitName) => (isDaily(name) ? DAY_MS : MINUTE_MS);
+const periodOf = (name: LimitName) => (isDaily(name) ? DAY_MS : MINUTE_MS);
 const mostOf = (name: LimitName) => (isDaily(name) ? DAILY_LIMITS[name] : LIMITS[name]);
 
 /** The key for a limit on all clients together. */
@@ -58,21 +58,21 @@ export function countOrRefuse(
   now = new Date(),
 ): Refusal | null {
   if (!isLimited) return null;
-  const windowEnded = lte(limits.windowStart, new Date(now.getTime() - windowOf(name)));
+  const isPeriodOver = lte(limits.windowStart, new Date(now.getTime() - periodOf(name)));
   const { changes } = tx
     .insert(limits)
     .values({ name, clientHash: clientKey, windowStart: now, count: 1 })
     .onConflictDoUpdate({
       target: [limits.name, limits.clientHash],
       set: {
-        count: sql`CASE WHEN ${windowEnded} THEN 1 ELSE ${limits.count} + 1 END`,
-        windowStart: sql`CASE WHEN ${windowEnded} THEN excluded.window_start ELSE ${limits.windowStart} END`,
+        count: sql`CASE WHEN ${isPeriodOver} THEN 1 ELSE ${limits.count} + 1 END`,
+        windowStart: sql`CASE WHEN ${isPeriodOver} THEN excluded.window_start ELSE ${limits.windowStart} END`,
       },
-      setWhere: or(windowEnded, lt(limits.count, mostOf(name))),
+      setWhere: or(isPeriodOver, lt(limits.count, mostOf(name))),
     })
     .run();
   if (changes === 1) return null;
-  return refuseFor(name, windowOfClient(tx, name, clientKey)?.windowStart ?? now, now);
+  return refuseFor(name, countOfClient(tx, name, clientKey)?.windowStart ?? now, now);
 }
 
 /**
@@ -84,9 +84,9 @@ export function checkLimit(
   { clientKey, isLimited = true }: LimitedClient,
   now = new Date(),
 ): Refusal | null {
-  const row = isLimited ? windowOfClient(read(), name, clientKey) : undefined;
+  const row = isLimited ? countOfClient(read(), name, clientKey) : undefined;
   if (!row || row.count < mostOf(name)) return null;
-  const isOver = row.windowStart.getTime() <= now.getTime() - windowOf(name);
+  const isOver = row.windowStart.getTime() <= now.getTime() - periodOf(name);
   return isOver ? null : refuseFor(name, row.windowStart, now);
 }
 
@@ -110,8 +110,12 @@ export async function countAttempt(
 
 const TOO_MANY_AT_ONCE = "Too many tries in a row. Wait a minute, then try again.";
 const FULL_FOR_TODAY = "We got more requests today than we can answer. Please email or call us.";
+const YOURS_FOR_TODAY = "We got many requests from you today. Please email or call us.";
 const TOO_MANY_TODAY: Partial<Record<LimitName, string>> = {
+  "catering-of-client": YOURS_FOR_TODAY,
+  "newsletter-of-client": YOURS_FOR_TODAY,
   "move-order": "This pickup has changed too many times today. Email us if you need help.",
+  "order-phone": "This number has changed too many times today. Email us if you need help.",
 };
 
 /** A form with a daily limit for the whole shop. */
@@ -131,7 +135,7 @@ export function countOfDayOrRefuse(
   if (ofClient) return ofClient;
   const everybody = { clientKey: EVERYBODY, isLimited: client.isLimited };
   const ofShop = countOrRefuse(tx, `${form}-of-shop`, everybody);
-  const isFirst = windowOfClient(tx, `${form}-of-client`, client.clientKey)?.count === 1;
+  const isFirst = countOfClient(tx, `${form}-of-client`, client.clientKey)?.count === 1;
   return ofShop && isFirst ? countOrRefuse(tx, `${form}-of-newcomers`, everybody) : ofShop;
 }
 
@@ -143,10 +147,10 @@ export function checkDailyLimit(
 ): Refusal | null {
   const ofClient = checkLimit(`${form}-of-client`, client, now);
   if (ofClient) return ofClient;
-  const own = windowOfClient(read(), `${form}-of-client`, client.clientKey);
+  const own = countOfClient(read(), `${form}-of-client`, client.clientKey);
   const isKnown = own !== undefined && now.getTime() - own.windowStart.getTime() < DAY_MS;
   const everybody = { clientKey: EVERYBODY, isLimited: client.isLimited };
-  return checkLimit(isKnown ? `${form}-of-shop` : `${form}-of-newcomers`, everybody);
+  return checkLimit(isKnown ? `${form}-of-shop` : `${form}-of-newcomers`, everybody, now);
 }
 
 /** Whether the shop's limit is reached, so that the form is accepted only once per client. */
@@ -160,7 +164,7 @@ export function reopenForToday(tx: Tx, form: PublicForm): void {
     .run();
 }
 
-function windowOfClient(db: Db, name: LimitName, clientKey: string) {
+function countOfClient(db: Db, name: LimitName, clientKey: string) {
   return db
     .select()
     .from(limits)
@@ -169,7 +173,7 @@ function windowOfClient(db: Db, name: LimitName, clientKey: string) {
 }
 
 function refuseFor(name: LimitName, windowStart: Date, now: Date): Refusal {
-  const leftMs = windowStart.getTime() + windowOf(name) - now.getTime();
+  const leftMs = windowStart.getTime() + periodOf(name) - now.getTime();
   return {
     ...refusal(
       "limited",

@@ -77,7 +77,9 @@ describe("a new inquiry", () => {
     }
     advanceClock(60_000);
     await sweepLimits();
-    expect(await ask("client")).toMatchObject({ kind: "limited" });
+    expect(await ask("client")).toMatchObject(
+      refusal("limited", "We got many requests from you today. Please email or call us."),
+    );
     expect(await ask("somebody else")).toMatchObject({ ok: true });
     advanceClock(24 * 3_600_000);
     expect(await ask("client")).toMatchObject({ ok: true });

@@ -62,7 +62,7 @@ export async function createInquiry(
         clientKey: client.clientKey,
         isLimited: client.isLimited,
       });
-      return rows.found(inquiryId, tx);
+      return rows.findOrRefuse(inquiryId, tx);
     }),
   );
 }

@@ -42,7 +42,7 @@ export async function closeQueue(
   yes?: string,
   now = new Date(),
 ): Promise<Result> {
-  const notTheirs = refuseWithout("manage", actor);
+  const notTheirs = refuseWithout("administer", actor);
   if (notTheirs) return notTheirs;
   const stop = findCalendarEvent(stopId);
   if (!stop) return GONE;

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
+import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
+import { sentenceFor } from "~/domain/history/sentences";
+import { endReservations } from "~/domain/jobs/payment-job.server";
 import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { dueToCustomers } from "~/domain/outbox/due-emails.server";
@@ -58,6 +61,7 @@ const stored = () => {
   return { makingAt, readyAt, isGone: handedOverAt !== null };
 };
 const WAITING = { makingAt: null, readyAt: null, isGone: false };
+const happened = () => read().select().from(audit).all().map(sentenceFor);
 const readyLetters = () => queuedEmails().filter(({ kind }) => kind === "order_ready");
 
 describe("one tap", () => {
@@ -164,6 +168,13 @@ describe("undo", () => {
     await markReady(1, OWNER, AT);
     expect(await undoReady(1, OWNER)).toEqual({ ok: true });
     expect(stored()).toEqual({ ...WAITING, makingAt: AT });
+    expect(happened()).toEqual([
+      "Started",
+      "Put back in line",
+      "Started",
+      "Marked as ready",
+      "Marked as not ready",
+    ]);
     await complete(1, OWNER, SEEN);
     expect(await undoComplete(1, OWNER)).toMatchObject({ ok: true });
     expect(stored()).toEqual({ ...WAITING, makingAt: AT });
@@ -201,6 +212,22 @@ describe("undo", () => {
       expect(cents).toEqual([650, -650]);
     },
   );
+
+  it("puts an order back in line that was paid after its stop's hours", async () => {
+    await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(-0.1), readyAt: AT });
+    await write((tx) =>
+      tx
+        .update(events)
+        .set({ endDate: inHours(-0.1) })
+        .run(),
+    );
+    await payAndHandOver(1, "cash", OWNER);
+    expect(await undoPayment(1, "cash", OWNER)).toMatchObject({ ok: true });
+    await endReservations();
+    expect(allOrders()[0]).toMatchObject({ status: "pending", truckPayment: null });
+    expect(stored()).toEqual({ ...WAITING, readyAt: AT });
+    expect(await payAndHandOver(1, "card", OWNER)).toMatchObject({ ok: true });
+  });
 
   it("can't take back a payment after two minutes, so no money moves and no email is sent", async () => {
     await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
@@ -319,7 +346,7 @@ it("refunded and canceled orders can be dismissed, and orders that still wait ca
   expect(await dismiss(1, OWNER)).toEqual({ ok: true });
   expect(await dismiss(1, OWNER)).toEqual({ ok: true });
   expect(stored()).toEqual(WAITING);
-  expect(read().select().from(audit).all()).toHaveLength(2);
+  expect(happened()).toEqual(["Started", "Removed from the line"]);
 });
 
 it("goods can be ready too", async () => {

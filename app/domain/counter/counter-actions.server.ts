@@ -65,7 +65,7 @@ export function undoStart(id: number, actor: Actor): Promise<Result> {
 
 /** Undoes `markReady`. The order goes back to being made, or to waiting if nobody had started it. */
 export function undoReady(id: number, actor: Actor): Promise<Result> {
-  return change(id, actor, "waiting", ({ readyAt, handedOverAt }) => {
+  return change(id, actor, "unready", ({ readyAt, handedOverAt }) => {
     if (handedOverAt) return MOVED_ON;
     return readyAt ? { readyAt: null } : {};
   });
@@ -73,7 +73,7 @@ export function undoReady(id: number, actor: Actor): Promise<Result> {
 
 /** Removes a refunded or canceled order from the queue for good. */
 export function dismiss(id: number, actor: Actor): Promise<Result> {
-  return change(id, actor, "waiting", (order) => {
+  return change(id, actor, "dismissed", (order) => {
     if (!isRefundedOrCanceled(order)) return refusal("conflict", "This order is still waiting.");
     return stepOf(order) === "waiting" ? {} : { makingAt: null, readyAt: null };
   });
@@ -149,10 +149,13 @@ function whyNotMade(order: DeskOrder): Refusal | null {
   }
 }
 
+/** What the audit log says of an order: the step it reached, or what was undone. */
+type Happened = Step | "unready" | "dismissed";
+
 function change(
   id: number,
   actor: Actor,
-  step: Step,
+  happened: Happened,
   how: (order: DeskOrder, tx: Tx) => Steps | Refusal,
 ): Promise<Result> {
   return writeAs(
@@ -164,7 +167,7 @@ function change(
       if ("ok" in columns) return columns;
       if (Object.keys(columns).length === 0) return { ok: true };
       tx.update(orders).set(columns).where(eq(orders.id, id)).run();
-      audit({ action: "updated", entity: "order", entityId: id, detail: { step } });
+      audit({ action: "updated", entity: "order", entityId: id, detail: { step: happened } });
       return { ok: true };
     },
     "serve",

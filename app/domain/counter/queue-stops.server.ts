@@ -33,7 +33,7 @@ export function namesOfStops(stops: readonly StopWithQueue[], now: Date): Map<nu
   return stopNames(stops.map((stop) => ({ ...stop, begins: begins(stop) })));
 }
 
-/** Whether a stop is over. A canceled stop has no line, since its customers move or are refunded. */
+/** Whether a stop is over. A canceled stop has no line: its customers move or are refunded, and walk-ups wait at none. */
 const isStopOver = (stop: CalendarEvent, now: Date) =>
   stop.canceledAt === null && !isUpcoming(lastPickupAt(stop), now);
 

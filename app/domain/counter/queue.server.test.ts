@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
 import { listStopsOfToday } from "~/domain/events/event-queries.server";
@@ -115,6 +117,42 @@ describe("the queue", () => {
     await tins();
     const { toMake, quiet } = readQueue([], new Date());
     expect([idsOf(toMake), idsOf(quiet)]).toEqual([[], [2]]);
+  });
+
+  describe("the walk-ups of a stop", () => {
+    const walkUp = (given: Given = {}) =>
+      cup({ origin: "window", waitsSince: new Date(), pickupMinutes: null, ...given });
+    const change = (to: Partial<typeof events.$inferInsert>) =>
+      write((tx) => tx.update(events).set(to).where(eq(events.id, stop.id)).run());
+
+    it.each([
+      ["was called off", { canceledAt: new Date() }],
+      ["was moved to tomorrow", { startDate: inHours(24), endDate: inHours(27) }],
+    ])("are made though it %s", async (_how, to) => {
+      await walkUp();
+      await walkUp({ handedOverAt: new Date() });
+      await walkUp({ refundedCents: 650, receivedCents: 650, updatedAt: minutes(-60) });
+      await cup();
+      await change(to);
+      expect(queue()).toEqual({ made: [1], quiet: [] });
+      await makeEvent({ startDate: minutes(-20), endDate: minutes(60) });
+      expect(queue().made).toEqual([1]);
+    });
+
+    it("are listed once, and at a stop that's on only by who is there", async () => {
+      await walkUp();
+      const other = await makeEvent({ startDate: minutes(-20), endDate: minutes(60) });
+      await walkUp({ pickupEventId: other.id });
+      expect(queue().made).toEqual([1, 2]);
+      const here = listStopsOfToday(new Date()).filter(({ id }) => id === other.id);
+      expect(idsOf(readQueue(here, new Date()).toMake)).toEqual([2]);
+    });
+
+    it("are made without a stop, however many online orders haven't chosen one", async () => {
+      for (let times = 0; times < 31; times++) await tins();
+      const { id } = await walkUp({ pickupEventId: null });
+      expect(queue().made).toEqual([id]);
+    });
   });
 
   it("shows for a while what was refunded, and what's being made until it's dismissed", async () => {

@@ -1,6 +1,8 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
+import { GRACE_MS } from "~/domain/event";
 import { type DeskOrder, deskOrdersWhere } from "~/domain/order-desk/order-queries.server";
 import { orderState } from "~/domain/orders/order-state";
 import { type LineWithRefunds, linesOfAllWithRefunds } from "~/domain/refunds/refundable.server";
@@ -14,31 +16,30 @@ export type QueuedOrder = DeskOrder & { lines: LineWithRefunds[] };
 
 /** The most orders that the counter lists, far more than wait at a stop. */
 export const MAX_QUEUED = 500;
-const MAX_WITHOUT_STOP = 30;
+const MAX_UNDECIDED = 30;
 const JUST_OVER_MS = 2 * 60_000;
 
-const whereAwaitingPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
+const isAwaitingPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
 const isAtTruck = eq(orders.paymentKind, "truck");
 /** A window sale that was handed over at once never waited, and doesn't appear even if it's voided. */
 const everWaited = or(eq(orders.origin, "web"), isNotNull(orders.waitsSince));
 
 /**
- * The made orders of these stops, by promised time, then by when they were placed. The quiet part has their
- * orders of goods, and orders to be picked up at a stop that hasn't been chosen.
+ * The made orders of these stops and of walk-ups that wait at none, by promised time, then by when they were placed.
+ * The quiet part has their orders of goods, and online orders to be picked up at a stop that hasn't been chosen.
  */
 export function readQueue(stops: readonly QueueStop[], now: Date) {
-  const atStops = withLines(deskOrdersWhere(whereAtStops(stops), MAX_QUEUED));
-  const anywhere = withLines(deskOrdersWhere(withoutStop(now), MAX_WITHOUT_STOP));
+  const atStops = withLines(deskOrdersWhere(isAtStops(stops), MAX_QUEUED));
+  const walkUps = withLines(deskOrdersWhere(isWalkUpElsewhere(stops, now), MAX_QUEUED));
+  const undecided = withLines(deskOrdersWhere(isUndecided(now), MAX_UNDECIDED));
   const isShown = (order: QueuedOrder) => waits(order) || isJustOver(order, now);
   const shown = atStops.filter(isShown);
-  // Online orders without a stop are picked up at some later one. Walk-ups wait for theirs now.
-  const isWalkUp = (order: QueuedOrder) => hasMadeItems(order) && order.origin === "window";
-  const elsewhere = anywhere.filter(isShown);
-  const toMake = [...shown.filter(hasMadeItems), ...elsewhere.filter(isWalkUp)].sort(
-    byDueTime(stops),
-  );
-  const goods = shown.filter((order) => !hasMadeItems(order));
-  return { toMake, quiet: [...goods, ...elsewhere.filter((order) => !isWalkUp(order))] };
+  const here = [...shown, ...walkUps.filter(isShown)];
+  const goods = here.filter((order) => !hasMadeItems(order));
+  return {
+    toMake: here.filter(hasMadeItems).sort(byDueTime(stops)),
+    quiet: [...goods, ...undecided.filter(isShown)],
+  };
 }
 
 const DUE_SOON_MS = 15 * 60_000;
@@ -53,9 +54,9 @@ export function listDue(stops: readonly QueueStop[], now: Date): QueuedOrder[] {
   return readQueue(stops, now).toMake.filter(isDue);
 }
 
-export const whereAtStops = (stops: readonly Pick<QueueStop, "id">[]) =>
+export const isAtStops = (stops: readonly Pick<QueueStop, "id">[]) =>
   and(
-    whereAwaitingPickup,
+    isAwaitingPickup,
     inArray(
       orders.pickupEventId,
       stops.map(({ id }) => id),
@@ -66,11 +67,36 @@ export const whereAtStops = (stops: readonly Pick<QueueStop, "id">[]) =>
     ),
   );
 
-/** Orders without a stop. Leaves out those refunded long ago, since they'd take the places of orders that wait. */
-const withoutStop = (now: Date) =>
+/** Online orders whose stop hasn't been chosen. */
+const isUndecided = (now: Date) =>
+  and(isPaidAndWaits(now), eq(orders.origin, "web"), isNull(orders.pickupEventId));
+
+/**
+ * Walk-ups without a stop, or whose stop was canceled or moved to another time since. Their customers stand at the
+ * truck and wait for what they paid.
+ */
+function isWalkUpElsewhere(stops: readonly Pick<QueueStop, "id">[], now: Date) {
+  const isOff = or(
+    isNotNull(events.canceledAt),
+    gte(events.startDate, new Date(now.getTime() + GRACE_MS)),
+  );
+  const off = read().select({ id: events.id }).from(events).where(isOff);
+  const listed = stops.map(({ id }) => id);
+  return and(
+    isPaidAndWaits(now),
+    eq(orders.origin, "window"),
+    isNotNull(orders.waitsSince),
+    or(
+      isNull(orders.pickupEventId),
+      and(inArray(orders.pickupEventId, off), notInArray(orders.pickupEventId, listed)),
+    ),
+  );
+}
+
+/** Leaves out what was refunded long ago, since it'd take the places of orders that wait. */
+const isPaidAndWaits = (now: Date) =>
   and(
-    whereAwaitingPickup,
-    isNull(orders.pickupEventId),
+    isAwaitingPickup,
     eq(orders.status, "paid"),
     or(
       ne(orders.refundedCents, orders.receivedCents),

@@ -58,7 +58,7 @@ describe("a sentence", () => {
     [{ step: "making" }, "Started"],
     [{ voided: true, tillEntryId: 1 }, "Voided the payment"],
     [{ refundedAtTruckCents: 650, method: "cash" }, "Refunded $6.50 in cash"],
-    [{ refundRequestId: 1, amountCents: 500 }, "Refunded $5.00 through Stripe"],
+    [{ refundRequestId: 1, amountCents: 500 }, "Asked Stripe to refund $5.00"],
     [{ paidAtTruck: "card", handedOver: true }, "Took payment by card"],
     [{ movedTo: "Pier 3" }, "Moved to Pier 3"],
     [{ unheardOf: 1 }, "Changed an order"],

@@ -58,7 +58,13 @@ const SAID: { [Pair in `${Entity} ${Change}`]?: Sentence } = {
     setUp ? "Set up a tablet to share" : `Ended a shared tablet${isLost ? ", as lost" : ""}`,
 };
 
-const STEPS: Detail = { waiting: "Put back in line", making: "Started", ready: "Marked as ready" };
+const STEPS: Detail = {
+  waiting: "Put back in line",
+  making: "Started",
+  ready: "Marked as ready",
+  unready: "Marked as not ready",
+  dismissed: "Removed from the line",
+};
 const HOW: Detail = { cash: "in cash", card: "by card" };
 const money = (cents: unknown) => formatMoney(Number(cents) as Cents);
 
@@ -74,7 +80,8 @@ const ORDER_CHANGES: Record<string, Sentence> = {
   tipRefundedCents: (detail) => `Refunded ${money(detail.tipRefundedCents)} of the tip`,
   tipRefundTakenBackCents: () => "Undid a tip refund",
   paymentMethod: ({ paymentMethod }) => `Corrected the payment: ${HOW[String(paymentMethod)]}`,
-  refundRequestId: ({ amountCents }) => `Refunded ${money(amountCents)} through Stripe`,
+  // Stripe's answer comes later, and may be no.
+  refundRequestId: ({ amountCents }) => `Asked Stripe to refund ${money(amountCents)}`,
   cancelled: () => "Canceled the reservation",
   paidAtTruck: ({ paidAtTruck }) => `Took payment ${HOW[String(paidAtTruck)]}`,
   handedOver: ({ handedOver }) => (handedOver ? "Completed" : "Reopened"),

@@ -80,6 +80,8 @@ const STEPS: Record<string, string> = {
   waiting: "Back in line",
   making: "Being made",
   ready: "Ready",
+  unready: "Not ready yet",
+  dismissed: "Removed from the line",
 };
 
 function handings(order: DeskOrder): HistoryEntry[] {
@@ -87,6 +89,11 @@ function handings(order: DeskOrder): HistoryEntry[] {
     .select({ at: audit.at, detail: audit.detail })
     .from(audit)
     .where(and(eq(audit.entity, "order"), eq(audit.entityId, String(order.id))))
+    .all();
+  const declined = read()
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.orderId, order.id), eq(refundRequests.state, "refused")))
     .all();
   return entries.flatMap(({ at, detail }) => {
     if (typeof detail?.movedTo === "string") {
@@ -96,7 +103,11 @@ function handings(order: DeskOrder): HistoryEntry[] {
     if (detail?.ships === true) return [{ at, what: "Shipping chosen by the customer" }];
     if (typeof detail?.texts === "boolean")
       return [{ at, what: detail.texts ? "Asked for texts" : "Texts stopped by the customer" }];
-    if (detail?.byGuest === true) return [{ at, what: "Canceled by the customer" }];
+    if (detail?.byGuest === true) {
+      const isDeclined = declined.some(({ id }) => id === detail.refundRequestId);
+      const what = isDeclined ? "The customer couldn't cancel" : "Canceled by the customer";
+      return [{ at, what }];
+    }
     if (detail?.cancelled === true) return [{ at, what: "Reservation canceled" }];
     if (typeof detail?.step === "string") return [{ at, what: STEPS[detail.step] ?? "" }];
     const what = [...handed(order, detail), ...tracked(detail)];

@@ -17,7 +17,8 @@ import {
 } from "../../../tests/factories";
 import { setHandedOver } from "./hand-over.server";
 import { historyOf } from "./order-history.server";
-import { findDeskOrder, readQueueStatus, searchOrders } from "./order-queries.server";
+import { findDeskOrder, readQueueStatus } from "./order-queries.server";
+import { searchOrders } from "./order-search.server";
 import { describeElsewhere, queueOfDevice } from "./queue-status";
 
 const FIRST = { q: "", page: 1 };

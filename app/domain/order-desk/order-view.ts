@@ -17,7 +17,8 @@ import type { OrderTax } from "~/domain/tax/tax-entries.server";
 import type { TillEntry } from "~/domain/till/till.server";
 import { formatDateAndTime, formatTime } from "~/domain/time";
 import type { HistoryEntry } from "./order-history.server";
-import type { DeskOrder, ListedOrder } from "./order-queries.server";
+import type { DeskOrder } from "./order-queries.server";
+import type { ListedOrder } from "./order-search.server";
 
 /** Orders as the panel shows them, in truck time. */
 

@@ -108,7 +108,7 @@ export function statesOf(filter: OrdersFilter): readonly OrderState[] {
 }
 
 /** Whether a filter has only orders that wait, which are due at some time. */
-export const isOfWaiting = (filter: OrdersFilter): boolean =>
+export const hasOnlyWaiting = (filter: OrdersFilter): boolean =>
   statesOf(filter).every((state) => WAITING.includes(state));
 
 /** The filter that a URL names; null for anything else. */

@@ -7,7 +7,7 @@ import { orderLines, orders } from "~/db/schema/orders.server";
 import type { PaymentStart } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { expireOverdueOrders, reconcile, refundDueOrders } from "~/domain/jobs/payment-job.server";
-import { receiveEvent } from "~/domain/jobs/receive-event.server";
+import { receiveEvent } from "~/domain/webhooks/receive-event.server";
 import { begin, intentOf, started } from "../../../tests/checkout";
 import { makeOrder, makeProduct } from "../../../tests/factories";
 import {

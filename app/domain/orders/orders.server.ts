@@ -8,7 +8,7 @@ import { calledOffCause, queueText } from "~/domain/outbox/text-queue.server";
 import { refusal } from "~/domain/result";
 
 /**
- * An order's only legal steps, each inside the caller's transaction. `receive-payment.server.ts` has those of a
+ * The steps that callers take with an order, each inside their transaction. `receive-payment.server.ts` has those of a
  * payment, and `order-holds.server.ts` has the end of a hold:
  * - pending → paid, expired, or refund_due
  * - expired → paid or refund_due; to pending, if a card payment that took over a reservation fell through
@@ -70,6 +70,11 @@ export function renewPaymentKey(tx: Tx, order: Order): void {
 }
 
 export const ORDER_GONE = refusal("missing", "This order no longer exists.");
+/** The refusal for a link to an order whose token leads nowhere. */
+export const LINK_LOST = refusal(
+  "missing",
+  "This link doesn't work. Open it from the email again.",
+);
 
 /** The ID of an order's payment at Stripe. Throws if it has none, since an empty ID must never go to Stripe. */
 export function paymentIdOf({

@@ -9,6 +9,7 @@ import { type Refusal, refusal } from "~/domain/result";
 import { enterTaxedSale, enterTaxVoid } from "~/domain/tax/tax-entries.server";
 import { addTillEntry, type TillEntry, tipCents, tipPaidCents } from "~/domain/till/till.server";
 import { isUpcoming } from "~/domain/time";
+import { UNDO_WITHIN_MS } from "./action-undo";
 import {
   expire,
   holdAgain,
@@ -66,8 +67,9 @@ export const alreadyPaidBy = (method: TruckPayment | null): Refusal =>
   refusal("conflict", `This order is already paid ${method === "cash" ? "in cash" : "by card"}.`);
 
 /**
- * Voids a payment at the truck that was recorded by mistake. A reservation waits again while its stop runs.
- * Otherwise its items go back in stock, as a window sale's do.
+ * Voids a payment at the truck that was recorded by mistake. A reservation waits again while its stop runs,
+ * and later if the payment was recorded just now, as an order in line may be paid after its stop's hours. Otherwise its
+ * items go back in stock, as a window sale's do.
  * @returns null if the order wasn't paid at the truck, or was refunded in part; then nothing changes
  */
 export function voidAtTruck(
@@ -82,15 +84,17 @@ export function voidAtTruck(
   if (method === null || isRefunded) return null;
   const nothing = { receivedCents: 0, tipCents: 0, truckPayment: null };
   const unpaid = { ...nothing, paidAt: null, handedOverAt: null };
-  const waitsUntil = reservedUntil(tx, order) ?? now;
-  const holdExpiresAt = waitsUntil > now ? waitsUntil : order.holdExpiresAt;
+  const waitsUntil = reservedUntil(tx, order);
+  const isOpen = waitsUntil !== null && waitsUntil > now;
+  const isJustPaid = Number(order.paidAt) > now.getTime() - UNDO_WITHIN_MS;
+  const holdExpiresAt = isOpen ? waitsUntil : order.holdExpiresAt;
   if (!transition(tx, order, ["paid"], { status: "pending", holdExpiresAt, ...unpaid }))
     return null;
   setHolds(tx, order, "sold", "held");
   const by = { orderId, method, enteredBy, reason, createdAt: now };
   if (tip !== 0) addTillEntry(tx, { ...by, kind: "tip", cents: -tip });
   enterTaxVoid(tx, orderId, now);
-  if (waitsUntil <= now) expire(tx, order);
+  if (!isOpen && !(waitsUntil && isJustPaid)) expire(tx, order);
   return addTillEntry(tx, { ...by, kind: "void", cents: -receivedCents, entryKey });
 }
 

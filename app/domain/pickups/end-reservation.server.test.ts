@@ -5,14 +5,14 @@ import { orders } from "~/db/schema/orders.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { cancelEvent } from "~/domain/events/events.server";
 import { endReservations } from "~/domain/jobs/payment-job.server";
-import { searchOrders } from "~/domain/order-desk/order-queries.server";
+import { searchOrders } from "~/domain/order-desk/order-search.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { refusal } from "~/domain/result";
 import { salesFigures } from "~/domain/sales/sales.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { piecesOf, reserved, started } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
-import { makeEvent, makeProduct, OWNER, sell } from "../../../tests/factories";
+import { makeEvent, makeOrder, makeProduct, OWNER, sell } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails, shelfOf, stockOf } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { cancelReservation, payAndHandOver } from "./end-reservation.server";
@@ -114,6 +114,25 @@ describe("settling a reservation", () => {
     expect(order()).toMatchObject({ status: "expired", truckPayment: null, handedOverAt: null });
     expect(stockOf(tin.inventoryId)).toBe(1);
     expect(till()).toEqual([]);
+  });
+
+  it.each(["pending", "paid"] as const)(
+    "is refused if its customer ordered by card instead, whose order is %s",
+    async (status) => {
+      await endReservations(inHours(4));
+      const instead = await makeOrder({ status, replacesOrderId: 1 }, [{ productId: tin.id }]);
+      expect(await payAndHandOver(1, "cash", OWNER)).toMatchObject(
+        refusal("conflict", `The customer ordered by card instead. Open order #${instead.id}.`),
+      );
+      expect([till(), order()?.status]).toEqual([[], "expired"]);
+    },
+  );
+
+  it("is taken once the card order in its place was refunded, or nobody paid it", async () => {
+    await endReservations(inHours(4));
+    await makeOrder({ status: "expired", replacesOrderId: 1 });
+    await makeOrder({ replacesOrderId: 1, refundedCents: 1800 });
+    expect(await payAndHandOver(1, "cash", OWNER)).toMatchObject({ ok: true });
   });
 
   it("isn't possible for an order that is paid by card", async () => {

@@ -1,4 +1,6 @@
+import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import type { Actor } from "~/domain/access/actor";
 import { type Audit, writeAs } from "~/domain/access/audit.server";
 import type { Right } from "~/domain/access/roles";
@@ -7,6 +9,7 @@ import type { TruckPayment } from "~/domain/order";
 import { expire } from "~/domain/orders/order-holds.server";
 import { findOrder, ORDER_GONE, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
 import { alreadyPaidBy, receiveAtTruck } from "~/domain/orders/receive-payment.server";
+import { goingBackCents } from "~/domain/refunds/net-received.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 
 /** Takes a reservation's payment at the truck, or cancels it. */
@@ -33,6 +36,8 @@ export function payAndHandOver(
     (tx, order, audit) => {
       if (order.status === "paid")
         return order.truckPayment === paidBy ? null : alreadyPaidBy(order.truckPayment);
+      const instead = order.status === "expired" && orderInPlaceOf(tx, id);
+      if (instead) return replacedBy(instead.id);
       const payment = { method: paidBy, enteredBy: actor.name };
       if (!receiveAtTruck(tx, order, payment, now)) return PIECES_GONE;
       const detail = { paidAtTruck: paidBy, handedOver: true };
@@ -42,6 +47,27 @@ export function payAndHandOver(
     "serve",
   );
 }
+
+/** The card order that a customer placed instead of a reservation, unless it was refunded. */
+const orderInPlaceOf = (tx: Tx, id: number) =>
+  tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.replacesOrderId, id),
+        // No index has the column, and an order only replaces an earlier one.
+        gt(orders.id, id),
+        or(
+          eq(orders.status, "pending"),
+          and(eq(orders.status, "paid"), lt(goingBackCents, orders.receivedCents)),
+        ),
+      ),
+    )
+    .get();
+
+const replacedBy = (id: number) =>
+  refusal("conflict", `The customer ordered by card instead. Open order #${id}.`);
 
 /**
  * Cancels a reservation that nobody picks up. Its items go back in stock, and its customer gets an email,

@@ -10,6 +10,7 @@ import { queueMovedEmail } from "~/domain/fulfillment/stop-emails.server";
 import { otherReservations } from "~/domain/orders/open-reservation.server";
 import { expire } from "~/domain/orders/order-holds.server";
 import type { Order } from "~/domain/orders/orders.server";
+import { LINK_LOST } from "~/domain/orders/orders.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
 import { type Result, refusal } from "~/domain/result";
 
@@ -17,7 +18,6 @@ import { type Result, refusal } from "~/domain/result";
 
 type Done = Result<{ order: Order }>;
 
-const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
 const ENDED = refusal("conflict", "This reservation has ended. You can reserve again.");
 const NOT_OPEN = refusal("conflict", "Only a reservation that isn't paid yet can be canceled.");
 
@@ -28,7 +28,7 @@ const NOT_OPEN = refusal("conflict", "Only a reservation that isn't paid yet can
 export function confirmReservation(token: string, key: string): Promise<Done> {
   return write((tx): Done => {
     const order = orderOf(tx, token);
-    if (!order || !isConfirmKey(key, token)) return LOST;
+    if (!order || !isConfirmKey(key, token)) return LINK_LOST;
     if (order.status !== "pending") return order.status === "paid" ? { ok: true, order } : ENDED;
     const stop = findStop(tx, order.pickupEventId);
     if (order.confirmBy === null || !stop) return { ok: true, order };
@@ -75,7 +75,7 @@ const haveAnother = ({ id }: Order) =>
 export function cancelOwnReservation(token: string): Promise<Done> {
   return write((tx): Done => {
     const order = orderOf(tx, token);
-    if (!order) return LOST;
+    if (!order) return LINK_LOST;
     const isOpen = order.status === "pending" || order.status === "expired";
     if (order.paymentKind !== "truck" || !isOpen) return NOT_OPEN;
     if (order.status === "pending") {

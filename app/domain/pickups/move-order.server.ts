@@ -23,6 +23,7 @@ import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server
 import { attendedStops, checkAttended } from "~/domain/order-settings/auto-pause.server";
 import { checkShipping, readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import type { Order } from "~/domain/orders/orders.server";
+import { LINK_LOST } from "~/domain/orders/orders.server";
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { type Result, refusal } from "~/domain/result";
 import type { MadeLine } from "~/domain/slots/capacity.server";
@@ -39,7 +40,6 @@ import { mailSettings } from "~/env.server";
 export type Pickup = Extract<Fulfillment, { method: "pickup" }>;
 type Delivery = Extract<Fulfillment, { method: "delivery" }>;
 
-const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
 const TOO_LATE = refusal(
   "conflict",
   "It's too late to change this pickup. Email us if you need help.",
@@ -65,7 +65,7 @@ export function moveOwnOrder(
 ): Promise<Result> {
   return write((tx): Result => {
     const order = tx.select().from(orders).where(eq(orders.token, token)).get();
-    if (!order) return LOST;
+    if (!order) return LINK_LOST;
     const made = madeLinesOf(tx, order.id);
     if (!canMove(tx, order, made, now)) return TOO_LATE;
     const isOther = order.pickupEventId !== target.eventId;
@@ -100,7 +100,7 @@ export function moveOwnOrder(
 export function shipOwnOrder(token: string, target: Delivery): Promise<Result> {
   return write((tx): Result => {
     const order = tx.select().from(orders).where(eq(orders.token, token)).get();
-    if (!order) return LOST;
+    if (!order) return LINK_LOST;
     const notNow = checkShipping(tx, target);
     if (notNow) return notNow;
     if (!canShip(tx, order, madeLinesOf(tx, order.id))) return NOT_SHIPPED;

@@ -281,6 +281,15 @@ it("a sale books the same money whether it waits or not", async () => {
   expect(booked()).toEqual([...first, ...first]);
 });
 
+it("a sale that was refunded in full isn't completed, since nobody handed it over", async () => {
+  await sell();
+  await sell();
+  const how = { correction: "refund", method: "cash" } as const;
+  await refundAtTruck(1, { ...how, scope: "all" }, OWNER);
+  await completeForgottenSales(at(720));
+  expect(allOrders()).toMatchObject([{ handedOverAt: null }, { handedOverAt: at(720) }]);
+});
+
 it("a sale that nobody completed is completed after twelve hours", async () => {
   await sell();
   await makeOrder({ pickupEventId: stop.id, pickupMinutes: 30 }, [{ productId: latte.id }]);

@@ -1,8 +1,9 @@
-import { and, eq, isNull, lte, max } from "drizzle-orm";
+import { and, eq, isNull, lt, lte, max, or } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { orders } from "~/db/schema/orders.server";
 import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
+import { goingBackCents } from "~/domain/refunds/net-received.server";
 
 /** Handles window sales that wait at the counter to be made, in line with the orders from the site. */
 
@@ -32,13 +33,17 @@ export function waitsAtCounter(
 /** How long a window sale waits at the counter before it completes by itself. */
 const LET_GO_MS = 12 * 3_600_000;
 
-/** Background job: completes sales that nobody completed at the counter. Moves no money and no stock. */
+/**
+ * Background job: completes sales that nobody completed at the counter. Moves no money and no stock. What was refunded
+ * in full stays refunded, since nobody handed it over.
+ */
 export async function completeForgottenSales(now = new Date()): Promise<void> {
   const forgotten = and(
     eq(orders.origin, "window"),
     eq(orders.status, "paid"),
     isNull(orders.handedOverAt),
     lte(orders.waitsSince, new Date(now.getTime() - LET_GO_MS)),
+    or(eq(orders.receivedCents, 0), lt(goingBackCents, orders.receivedCents)),
   );
   if (!read().select({ id: orders.id }).from(orders).where(forgotten).limit(1).get()) return;
   await write((tx) => tx.update(orders).set({ handedOverAt: now }).where(forgotten).run());

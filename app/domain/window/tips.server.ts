@@ -1,6 +1,6 @@
 import { windowTips } from "~/db/schema/till.server";
 import { type Cents, withDecimals } from "~/domain/money";
-import { onlyRow } from "~/domain/rows/rows.server";
+import { onlyRow } from "~/domain/rows/only-row.server";
 import type { FormFields } from "~/forms/form";
 import { tipRules } from "./tips.schema";
 

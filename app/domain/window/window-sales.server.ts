@@ -1,18 +1,15 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, read, type Tx } from "~/db/client.server";
-import { inventory, products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
-import { choices, productChoiceGroups } from "~/db/schema/menu.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
 import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { type ChosenItem, countNames, lineName } from "~/domain/cart/line-name";
+import { type ChosenItem, lineName } from "~/domain/cart/line-name";
 import { GRACE_MS } from "~/domain/event";
 import { takeWhatIsThere } from "~/domain/inventory/stock-movements.server";
-import { pricesOf, repeated } from "~/domain/menu/choice-group";
 import { linesOfOrder } from "~/domain/orders/order-lines.server";
 import { findOrder, type Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
@@ -24,6 +21,7 @@ import { placeOfSale } from "~/domain/tax/rates.server";
 import type { AddedTax } from "~/domain/tax/tax";
 import { enterTaxedSale, type StatedTax } from "~/domain/tax/tax-entries.server";
 import { addTillEntry, tillEntriesOf } from "~/domain/till/till.server";
+import { readLines, type SoldLine } from "~/domain/window/sale-lines.server";
 import { waitsAtCounter } from "./counter-wait.server";
 import { CORRECTION_OFFER_MS } from "./sale";
 import type { WindowSale } from "./sale.schema";
@@ -121,65 +119,6 @@ const OLDEST_MS = 31 * 24 * 3_600_000;
 export function whenSold({ soldAt, sentAt }: WindowSale, now: Date): Date {
   const ago = soldAt && sentAt ? sentAt.getTime() - soldAt.getTime() : 0;
   return ago > 0 && ago <= OLDEST_MS ? new Date(now.getTime() - ago) : now;
-}
-
-type SoldLine = Omit<typeof orderLines.$inferInsert, "orderId"> & {
-  isMade: boolean;
-  /** Null for an item that's made to order. */
-  inventoryId: number | null;
-};
-
-/**
- * Reads a sale's lines. Accepts items that are sold out or off the menu, since they were sold before the server
- * knew.
- */
-function readLines(tx: Tx, lines: WindowSale["lines"]): Result<{ lines: SoldLine[] }> {
-  const sold: SoldLine[] = [];
-  for (const { isTaxed: _, ...line } of lines) {
-    const product = productOf(tx, line.productId);
-    const chosen = product?.kind === "made" ? choicesOf(tx, line) : [];
-    if (!product || chosen.length < line.choices.length)
-      return refusal("invalid", "This sale has an item we've never sold.", "lines");
-    const extra = chosen.reduce((sum, { priceCents }) => sum + priceCents, 0);
-    const listedPriceCents = product.priceCents + extra;
-    sold.push({
-      ...line,
-      name: product.name,
-      choiceNames: countNames(chosen.map(({ name }) => name)),
-      choicePrices: pricesOf(chosen),
-      listedPriceCents: listedPriceCents === line.unitPriceCents ? null : listedPriceCents,
-      isMade: product.kind === "made",
-      inventoryId: product.inventoryId,
-    });
-  }
-  return { ok: true, lines: sold };
-}
-
-function productOf(tx: Tx, productId: number) {
-  const { name, kind, priceCents } = products;
-  return tx
-    .select({ name, kind, priceCents, inventoryId: inventory.id })
-    .from(products)
-    .leftJoin(inventory, eq(inventory.productId, products.id))
-    .where(eq(products.id, productId))
-    .get();
-}
-
-/** A line's choices, in the menu's order, each as often as it was chosen. */
-function choicesOf(tx: Tx, line: WindowSale["lines"][number]) {
-  const { id, name, priceCents, groupId, position } = choices;
-  const isAsked = and(
-    eq(productChoiceGroups.groupId, groupId),
-    eq(productChoiceGroups.productId, line.productId),
-  );
-  const chosen = tx
-    .select({ id, name, priceCents })
-    .from(choices)
-    .leftJoin(productChoiceGroups, isAsked)
-    .where(inArray(id, line.choices))
-    .orderBy(asc(productChoiceGroups.position), asc(groupId), asc(position))
-    .all();
-  return repeated(chosen, line.choices);
 }
 
 /** The tax of a sale at the rate that was charged, which may not be today's. */

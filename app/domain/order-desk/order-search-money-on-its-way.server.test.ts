@@ -3,6 +3,8 @@ import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { updateEvent } from "~/domain/events/events.server";
+import { findGuestOrder } from "~/domain/guest-orders/guest-order.server";
+import { toGuestView } from "~/domain/guest-orders/guest-view";
 import type { OrderState } from "~/domain/orders/order-state";
 import { orderState } from "~/domain/orders/order-state";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
@@ -11,10 +13,9 @@ import { salesFigures } from "~/domain/sales/sales.server";
 import { makeEvent, OWNER } from "../../../tests/factories";
 import { historyOfOrder, queuedEmails } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
-import { toGuestView } from "./guest-order";
-import { findGuestOrder } from "./guest-order.server";
 import { setHandedOver } from "./hand-over.server";
-import { findDeskOrder, searchOrders } from "./order-queries.server";
+import { findDeskOrder } from "./order-queries.server";
+import { searchOrders } from "./order-search.server";
 
 /** Money on its way back is nobody's to hand goods over for. */
 

@@ -2,10 +2,10 @@ import { type CartLine, lineNameOf, MAX_LINES } from "~/domain/cart/cart";
 import { cartLines } from "~/domain/cart/cart.server";
 import { chosenItem } from "~/domain/cart/line-name";
 import { review } from "~/domain/cart/review";
+import { LINK_LOST } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
 import { findGuestOrder } from "./guest-order.server";
 
-const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
 const ALL_GONE = refusal(
   "conflict",
   "We don't have any of that right now. Look at the menu or the shop for something else.",
@@ -26,7 +26,7 @@ export function orderAgain(
   browserId: string | null,
 ): Result<{ lines: CartLine[] }> {
   const order = findGuestOrder(token);
-  if (!order) return LOST;
+  if (!order) return LINK_LOST;
   const ordered = cartLines(
     order.lines.map(({ productId, choices, quantity, unitPriceCents: seenCents }) => ({
       ...chosenItem(productId, choices),

@@ -1,21 +1,26 @@
 import { eq } from "drizzle-orm";
-import { type DrizzleDatabase, read, write } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { isSecretId } from "~/domain/access/secret-id.server";
+import { findStop, reservationEndsAt, type Stop } from "~/domain/fulfillment/pickup-stop.server";
+import { type DeskOrder, findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { orderState } from "~/domain/orders/order-state";
+import { LINK_LOST } from "~/domain/orders/orders.server";
 import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
 import { requestCustomerRefund } from "~/domain/refunds/request-refund.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
-import { type DeskOrder, findDeskOrder } from "./order-queries.server";
 
 /** Lets a customer cancel an order from its own page. */
 
-const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
 const OFF = refusal("conflict", "This order can't be canceled here. Email us, and we'll help.");
 const STARTED = refusal(
   "conflict",
   "We've started your order, so it can't be canceled here. Talk to us at the truck, or email us.",
+);
+const OVER = refusal(
+  "conflict",
+  "The stop is over, so this order can't be canceled here. Email us, and we'll help.",
 );
 const NOT_REFUNDED = refusal(
   "conflict",
@@ -27,17 +32,17 @@ const NO_ANSWER = refusal(
 );
 
 /**
- * Cancels an unpaid reservation, or an order that was paid by card and that nobody has started, if the owner
- * allows that. A paid order is refunded in full, as if the owner had asked for it. Repeats change nothing.
+ * Cancels an unpaid reservation, or an order that was paid by card, that nobody has started, and whose stop
+ * isn't over, if the owner allows that. A paid order is refunded in full, as if the owner had asked for it. Repeats change nothing.
  * Refuses with missing, conflict, or unavailable.
  */
 export async function cancelOwnOrder(token: string): Promise<Result> {
   const found = findOrder(token);
-  if (!found) return LOST;
+  if (!found) return LINK_LOST;
   const { id, paymentKind } = found;
   if (paymentKind === "truck") return cancelOwnReservation(token);
   const order = findDeskOrder(id);
-  if (isCanceled(order)) return { ok: true };
+  if (isRefunded(order)) return { ok: true };
   // Stripe is asked only about what may be canceled.
   const refused = whyNotCanceled(order);
   if (refused) return refused;
@@ -48,7 +53,7 @@ export async function cancelOwnOrder(token: string): Promise<Result> {
   });
   if (asked.ok) return asked;
   return write((tx): Result => {
-    if (isCanceled(findDeskOrder(id, tx))) return { ok: true };
+    if (isRefunded(findDeskOrder(id, tx))) return { ok: true };
     return refusedMeanwhile ?? (asked.kind === "unavailable" ? NO_ANSWER : NOT_REFUNDED);
   });
 }
@@ -56,15 +61,21 @@ export async function cancelOwnOrder(token: string): Promise<Result> {
 /** Whether a paid order's page offers to cancel it. */
 export const canCancelPaid = (id: number) => whyNotCanceled(findDeskOrder(id)) === null;
 
-function whyNotCanceled(order: DeskOrder | null, db?: DrizzleDatabase): Refusal | null {
+function whyNotCanceled(order: DeskOrder | null, db = read()): Refusal | null {
   if (order?.paymentKind !== "card" || !readOrderSettings(db).guestsCancel) return OFF;
+  // Many an order was handed over by then without a tap.
+  if (isOver(findStop(db, order.pickupEventId))) return OVER;
   if (order.makingAt || order.readyAt || order.handedOverAt) return STARTED;
   const isOpen = orderState(order) === "to-hand-over" && order.fulfillment !== "delivery";
   return isOpen ? null : OFF;
 }
 
+/** Whether a stop took place and has ended. */
+const isOver = (stop: Stop | null) =>
+  stop !== null && stop.canceledAt === null && reservationEndsAt(stop) <= new Date();
+
 /** Whether the order was refunded in full, or is about to be. */
-function isCanceled(order: DeskOrder | null): boolean {
+function isRefunded(order: DeskOrder | null): boolean {
   const state = order && orderState(order);
   return state === "refunded" || state === "refund-due";
 }

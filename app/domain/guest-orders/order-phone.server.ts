@@ -6,17 +6,17 @@ import { countOrRefuse, type LimitedClient } from "~/domain/access/limits.server
 import { isSecretId } from "~/domain/access/secret-id.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import { maskMobile } from "~/domain/mobile-number";
+import { LINK_LOST } from "~/domain/orders/orders.server";
 import { isWaiting } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
 import { textSettings } from "~/env.server";
 
 /** Lets a customer ask for texts on an order's own page, or remove the number. */
 
-const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
 const OFF = refusal("conflict", "This order gets no texts. We'll email you instead.");
 
 /**
- * Changes nothing if the number is the same. A number can be removed at any time. Refuses with missing, conflict
+ * Changes nothing if the number is the same. A number can be removed at any time. Refuses with missing, conflict,
  * or limited.
  * @param phone like +12135550100; null for no texts
  */
@@ -27,7 +27,7 @@ export function changeOrderPhone(
 ): Promise<Result> {
   return write((tx): Result => {
     const order = findByToken(token, tx);
-    if (!order) return LOST;
+    if (!order) return LINK_LOST;
     if (order.phone === phone) return { ok: true };
     if (phone !== null) {
       if (!canBeTexted(order, tx)) return OFF;

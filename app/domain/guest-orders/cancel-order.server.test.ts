@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
+import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { startMaking } from "~/domain/counter/counter-actions.server";
@@ -17,7 +18,7 @@ import { inHours } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { canCancelPaid, cancelOwnOrder } from "./cancel-own-order.server";
+import { canCancelPaid, cancelOwnOrder } from "./cancel-order.server";
 
 const stripeTest = withLocalStripe();
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
@@ -49,6 +50,8 @@ async function paidFor(quantity: number): Promise<PaidOrder> {
 const allow = (guestsCancel: boolean) => write((tx) => storeOrderSettings(tx, { guestsCancel }));
 const updateOrder = (change: Partial<typeof orders.$inferInsert>) =>
   write((tx) => tx.update(orders).set(change).run());
+const changeStop = (change: Partial<typeof events.$inferInsert>) =>
+  write((tx) => tx.update(events).set(change).run());
 const cancel = () => cancelOwnOrder(order.token);
 const refunds = () => stripeTest.stripe.snapshot().refunds.map(({ amount }) => amount);
 const requests = () => read().select().from(refundRequests).all();
@@ -143,6 +146,25 @@ describe("a paid order that can't be canceled", () => {
     expect([requests(), refunds()]).toEqual([[], []]);
   });
 
+  it("isn't canceled once its stop is over, where it may have been handed over without a tap", async () => {
+    await changeStop({ startDate: inHours(-3), endDate: inHours(-1) });
+    expect(canCancelPaid(order.id)).toBe(false);
+    expect(await cancel()).toMatchObject({
+      kind: "conflict",
+      errors: { "": [expect.stringMatching(/^The stop is over/)] },
+    });
+    expect([requests(), refunds(), stockOf(tin.inventoryId)]).toEqual([[], [], 4]);
+  });
+
+  it.each([
+    ["runs late", { lateMinutes: 90 }],
+    ["was canceled", { canceledAt: inHours(-2) }],
+  ])("is canceled after its stop's hours if the stop %s", async (_how, change) => {
+    await changeStop({ startDate: inHours(-3), endDate: inHours(-1), ...change });
+    expect(canCancelPaid(order.id)).toBe(true);
+    expect(await cancel()).toMatchObject({ ok: true });
+  });
+
   it("isn't canceled by somebody without its link", async () => {
     for (const token of ["", "a".repeat(22), "1"])
       expect(await cancelOwnOrder(token)).toMatchObject({ kind: "missing" });
@@ -174,6 +196,8 @@ describe("canceling a paid order when Stripe fails", () => {
     });
     const [email] = emails();
     expect(email && whyNotSent(email)).toMatch(/^Not sent: Stripe declined/);
+    expect(historyOfOrder(order.id)).toContain("The customer couldn't cancel");
+    expect(historyOfOrder(order.id)).not.toContain("Canceled by the customer");
     expect(await startMaking(order.id, OWNER)).toEqual({ ok: true });
   });
 });

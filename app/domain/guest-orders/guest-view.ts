@@ -43,7 +43,7 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
 };
 
 /** States of an order that the customer hasn't picked up yet. */
-const WAITING: OrderState[] = ["to-hand-over", "reserved", "unpaid"];
+const BEFORE_PICKUP: OrderState[] = ["to-hand-over", "reserved", "unpaid"];
 
 const RESERVATION_ENDED = {
   title: "Ended",
@@ -92,7 +92,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
   const tax = taxNote(order.tax);
   const addedTax = addedTaxLine(order);
   const pickup =
-    order.stop && WAITING.includes(state)
+    order.stop && BEFORE_PICKUP.includes(state)
       ? toPickupView(order.stop, order.pickupMinutes, now, zone)
       : null;
   const texts = {
@@ -115,7 +115,8 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     pickup,
     isToday: pickup?.date === formatDate(now, zone),
     /** True if the order was marked ready at the counter and isn't handed over yet. */
-    isReady: WAITING.includes(state) && order.readyAt !== null && pickup?.status !== "canceled",
+    isReady:
+      BEFORE_PICKUP.includes(state) && order.readyAt !== null && pickup?.status !== "canceled",
     /** True if an item of the order came from the menu. */
     isMade: lines.some(({ kind }) => kind === "made"),
     isShipped: order.fulfillment === "delivery",
