@@ -1,7 +1,7 @@
 import { RECORD_CHANGES } from "./foreign-changes";
 
 /**
- * Promise: a page is drawn, with its images, before its script is fetched, and a browser older than our script keeps
+ * Promise: a page is drawn, with its images, before its script is fetched, and a browser too old for our script keeps
  * the server's page, which can be read and used.
  * Price: Remix's tags are changed in the finished HTML, where a new version may write them otherwise, 169 bytes of each
  * page, and scripts that take over about half a second later (docs/decisions.md).
@@ -11,7 +11,10 @@ import { RECORD_CHANGES } from "./foreign-changes";
 /** The longest that the script waits for images. */
 export const MAX_WAIT_MS = 3_000;
 
-/** How long home's truck is still decoded once the page is drawn. Not every browser says when it's there. */
+/** The longest that the script waits for the page to be drawn once it's loaded: a hidden tab isn't drawn. */
+const MAX_UNDRAWN_MS = 500;
+
+/** How long home waits for the truck's image to be decoded after the first paint. Not every browser tells of it. */
 const HERO_DRAWN_MS = 250;
 
 /**
@@ -34,4 +37,4 @@ export function deferScripts(html: string): string {
  */
 export const START_SCRIPTS = `if(${IS_NEW_ENOUGH}){const d=document,start=()=>{for(const l of d.querySelectorAll("[media='not all']")){l.media="";l.replaceWith(l.cloneNode())}
 const o=d.querySelector("[type='text/plain']");if(o){o.type="module";o.replaceWith(o.cloneNode(true))}};
-d.documentElement.dataset.js="";addEventListener("load",()=>new PerformanceObserver(()=>setTimeout(start,d.querySelector(".hero-truck")?${HERO_DRAWN_MS}:0)).observe({type:"paint",buffered:1}));setTimeout(start,${MAX_WAIT_MS});${RECORD_CHANGES}}`;
+d.documentElement.dataset.js="";addEventListener("load",()=>{new PerformanceObserver(()=>setTimeout(start,d.querySelector(".hero-truck")?${HERO_DRAWN_MS}:0)).observe({type:"paint",buffered:1});setTimeout(start,${MAX_UNDRAWN_MS})});setTimeout(start,${MAX_WAIT_MS});${RECORD_CHANGES}}`;

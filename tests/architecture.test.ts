@@ -144,6 +144,7 @@ const FLOORS = [
   "imports",
   // Folders that work with all of the above.
   "order-desk",
+  "guest-orders",
   "sales",
   "counter",
   "window",
@@ -151,6 +152,7 @@ const FLOORS = [
   "emails",
   "export",
   "health",
+  "webhooks",
   "jobs",
 ];
 

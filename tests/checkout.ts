@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type PaymentStart, placeCardOrder, reserve } from "~/domain/checkout/checkout.server";
+import { beginCardCheckout, type PaymentStart, reserve } from "~/domain/checkout/checkout.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 
 /** Shoppers at the checkout, for tests of the domain's verbs. */
 
 type Line = { productId: number; quantity: number };
-type Buyer = Partial<Parameters<typeof placeCardOrder>[1]> &
-  Partial<Pick<Parameters<typeof placeCardOrder>[0], "email" | "fulfillment" | "phone">>;
+type Buyer = Partial<Parameters<typeof beginCardCheckout>[1]> &
+  Partial<Pick<Parameters<typeof beginCardCheckout>[0], "email" | "fulfillment" | "phone">>;
 
 /** The ID of the browser in tests that name none. */
 export const BROWSER = "browser-of-this-test-0";
@@ -15,7 +15,7 @@ export function begin(
   items: Line[],
   { email = "yuki@example.com", fulfillment, phone, ...buyer }: Buyer = {},
 ) {
-  return placeCardOrder(
+  return beginCardCheckout(
     { email, items, fulfillment, phone, total: "any" },
     { browserId: BROWSER, clientKey: "phone", ...buyer },
   );

@@ -19,6 +19,7 @@ import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
 import { undoPayment } from "~/domain/counter/counter-actions.server";
 import { closeDay } from "~/domain/days/close-day.server";
 import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
+import { cancelOwnOrder } from "~/domain/guest-orders/cancel-order.server";
 import {
   expireOverdueOrders,
   reconcile,
@@ -26,8 +27,6 @@ import {
   sendRefundRequests,
 } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
-import { receiveEvent } from "~/domain/jobs/receive-event.server";
-import { cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
 import { storeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle } from "~/domain/payments/settle.server";
@@ -41,6 +40,7 @@ import {
 } from "~/domain/refunds/send-refund-request.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
+import { receiveEvent } from "~/domain/webhooks/receive-event.server";
 import { correctSale } from "~/domain/window/correct-sale.server";
 import { correctKeptSale, recordKeptSale } from "~/domain/window/late-sales.server";
 import { createSaleKey } from "~/domain/window/sale";
@@ -62,7 +62,7 @@ const SALE_KEY = createSaleKey();
 /** Attempts that have nothing to book: money that nobody has paid, a day, a tap that ended, a payment that's no orphan, and rounds with nothing due. */
 const BOOKS_NOTHING = new Set([
   "callOff",
-  "placeCardOrder",
+  "beginCardCheckout",
   "closeDay",
   "deleteWith",
   "refundAll",
@@ -118,7 +118,7 @@ const all = { scope: "all", restock: false } as const;
 
 /** The shop's verbs that can lead to an entry in the journal, each asked for something that it does. */
 const VERBS: Record<string, () => Promise<unknown>> = {
-  placeCardOrder: () => begin([piecesOf(tin)]),
+  beginCardCheckout: () => begin([piecesOf(tin)]),
   beginAtStripe: () => beginAtStripe(orderOf(unheard), null),
   endUnpayableOrder: () =>
     endUnpayableOrder(orderOf(unheard), { ok: false, reason: "refused", code: "x" } as never),

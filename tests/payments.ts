@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { settle } from "~/domain/payments/settle.server";
+import { receiveEvent } from "~/domain/webhooks/receive-event.server";
 import { intentOf, piecesOf, started } from "./checkout";
 import { makeProduct } from "./factories";
 import { confirmCard, eventsOf, withLocalStripe } from "./local-stripe";

@@ -1,11 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import {
-  countWaitingOrders,
-  readQueueStatus,
-  searchOrders,
-} from "~/domain/order-desk/order-queries.server";
+import { countWaitingOrders, readQueueStatus } from "~/domain/order-desk/order-queries.server";
+import { searchOrders } from "~/domain/order-desk/order-search.server";
 import { salesByProduct, salesToday } from "~/domain/sales/sales.server";
 import { salesByChoice } from "~/domain/sales/sales-by-choice.server";
 import { loader as root } from "~/root";

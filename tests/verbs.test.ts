@@ -18,7 +18,7 @@ const RIGHTS: Record<Right, true> = {
   "run-stops": true,
   correct: true,
   close: true,
-  manage: true,
+  administer: true,
 };
 
 const paths = codeFiles().filter(
@@ -78,7 +78,7 @@ for (const path of paths) {
 }
 
 function rightsOf(declaration: string, seen = new Set<string>()): string[] {
-  if (declaration === WRITE_AS) return ["manage"];
+  if (declaration === WRITE_AS) return ["administer"];
   if (seen.has(declaration)) return [];
   seen.add(declaration);
   const own = named.get(declaration) ?? [];

@@ -83,7 +83,7 @@ export async function logRefusal(request: Request, judged: AccessDecision): Prom
  * @param right by default, only an administrator gets in
  * @throws see `requireAccess`
  */
-export async function requireRight(request: Request, right: Right = "manage"): Promise<Actor> {
+export async function requireRight(request: Request, right: Right = "administer"): Promise<Actor> {
   return requireAccess(request, await decideAccess(request, right));
 }
 
@@ -178,7 +178,7 @@ const HELPERS_FRONT = "/admin/counter";
  */
 export async function requireRightOnPage(
   request: Request,
-  right: Right = "manage",
+  right: Right = "administer",
 ): Promise<Actor> {
   const judged = await decideAccess(request, right);
   if (judged.access === "let-in") return judged.actor;

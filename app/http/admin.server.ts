@@ -36,7 +36,7 @@ export function adminLoader<Data>(
  */
 export function adminAction<Data>(
   act: (args: ActionFunctionArgs & { actor: Actor }) => Data,
-  right: Right = "manage",
+  right: Right = "administer",
 ) {
   return (args: ActionFunctionArgs) =>
     answeredNoStore(async () => {

@@ -1,6 +1,6 @@
 import { countAttempt } from "~/domain/access/limits.server";
 import type { Customer, Reservation } from "~/domain/checkout/attempt.server";
-import { placeCardOrder, reserve } from "~/domain/checkout/checkout.server";
+import { beginCardCheckout, reserve } from "~/domain/checkout/checkout.server";
 import type { PaymentRequest } from "~/domain/checkout/payment-request.schema";
 import type { AlreadyPaid } from "~/domain/checkout/try-to-place-order.server";
 import type { Result } from "~/domain/result";
@@ -23,7 +23,7 @@ export async function checkoutByCard(
   { onStripesPage = false } = {},
 ) {
   const isLeftToScript = postedBy === "script" && isKeptInBrowser(args.request);
-  return checkout(args, (customer) => placeCardOrder(order, { ...customer, onStripesPage }), {
+  return checkout(args, (customer) => beginCardCheckout(order, { ...customer, onStripesPage }), {
     setsReceiptCookies: !isLeftToScript,
   });
 }

@@ -26,12 +26,12 @@ import {
   TIME_FIELD,
 } from "~/domain/fulfillment/fulfillment";
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
+import { canCancelPaid, cancelOwnOrder } from "~/domain/guest-orders/cancel-order.server";
+import { findGuestOrder, type GuestOrder } from "~/domain/guest-orders/guest-order.server";
+import { toGuestView } from "~/domain/guest-orders/guest-view";
+import { orderAgain } from "~/domain/guest-orders/order-again.server";
+import { changeOrderPhone, findOrderPhone } from "~/domain/guest-orders/order-phone.server";
 import { NOT_MOBILE } from "~/domain/mobile-number";
-import { canCancelPaid, cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
-import { toGuestView } from "~/domain/order-desk/guest-order";
-import { findGuestOrder, type GuestOrder } from "~/domain/order-desk/guest-order.server";
-import { orderAgain } from "~/domain/order-desk/order-again.server";
-import { changeOrderPhone, findOrderPhone } from "~/domain/order-desk/order-phone.server";
 import { PHONE_FIELD } from "~/domain/orders/order-phone";
 import { phoneChange } from "~/domain/orders/order-phone.schema";
 import { confirmReservation } from "~/domain/pickups/guest-reservation.server";

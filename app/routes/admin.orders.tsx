@@ -20,11 +20,8 @@ import {
   type OrderAction as OrderInput,
   orderActionForm,
 } from "~/domain/order-desk/order-action.schema";
-import {
-  findDeskOrder,
-  searchOrders,
-  stopsWithOrders,
-} from "~/domain/order-desk/order-queries.server";
+import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
+import { searchOrders, stopsWithOrders } from "~/domain/order-desk/order-search.server";
 import { type OrderRow, toOrderRow, WINDOW } from "~/domain/order-desk/order-view";
 import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import {

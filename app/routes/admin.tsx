@@ -84,7 +84,7 @@ function readNews(): QueueStatus | null {
   return news.ok ? news.data : null;
 }
 
-/** The stop that this device is at, while the stop is on the line; null for all stops. */
+/** The stop that this device is at, while the counter lists it; null for all stops. */
 function ownStop(request: Request): OwnStop | null {
   const { stopId, showsAll } = readDeviceStop(request.headers.get("Cookie"));
   if (stopId === null || showsAll) return null;

@@ -1,5 +1,5 @@
-import { cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
-import { changeOrderPhone } from "~/domain/order-desk/order-phone.server";
+import { cancelOwnOrder } from "~/domain/guest-orders/cancel-order.server";
+import { changeOrderPhone } from "~/domain/guest-orders/order-phone.server";
 import { phoneChange } from "~/domain/orders/order-phone.schema";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";

@@ -1,4 +1,4 @@
-import { receiveEvent } from "~/domain/jobs/receive-event.server";
+import { receiveEvent } from "~/domain/webhooks/receive-event.server";
 import { api } from "~/http/api.server";
 import { textResponse } from "~/http/refusals.server";
 import { readStripeEvent } from "~/http/stripe-webhook.server";

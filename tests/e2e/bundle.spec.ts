@@ -170,6 +170,19 @@ test.describe("a page's script", () => {
       expect(askedAt).toBeGreaterThan(drawnAt ?? Number.NaN);
     });
 
+  test("loads in a browser that doesn't tell of its first paint", async ({ page }) => {
+    // As Safari does after a reload, and any browser in a tab behind another.
+    await page.addInitScript(() => {
+      const { observe } = PerformanceObserver.prototype;
+      PerformanceObserver.prototype.observe = function (options) {
+        if (options?.type !== "paint") observe.call(this, options);
+      };
+    });
+    const { release } = await openWithoutHero(page);
+    release();
+    await hydrated(page);
+  });
+
   test("loads even if a picture doesn't", async ({ page }) => {
     const { release } = await openWithoutHero(page);
     await page.evaluate(() => dispatchEvent(new Event("waited-long-enough")));

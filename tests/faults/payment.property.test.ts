@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "~/db/client.server";
-import { receiveEvent } from "~/domain/jobs/receive-event.server";
+import { receiveEvent } from "~/domain/webhooks/receive-event.server";
 import { keepContextInTimers } from "../clock";
 import { allOrders } from "../ledger";
 import { withLocalStripe } from "../local-stripe";

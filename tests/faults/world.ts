@@ -11,11 +11,11 @@ import {
   sendRefundRequests,
 } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
-import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { expire } from "~/domain/orders/order-holds.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import type { RefundInput } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { receiveEvent } from "~/domain/webhooks/receive-event.server";
 import { makeProduct, OWNER } from "../factories";
 import { allOrders } from "../ledger";
 import { callStripe, confirmCard, payPage } from "../local-stripe";

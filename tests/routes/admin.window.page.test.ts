@@ -3,7 +3,7 @@ import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { findGuestOrder } from "~/domain/order-desk/guest-order.server";
+import { findGuestOrder } from "~/domain/guest-orders/guest-order.server";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { redirectWithFlash, takeFlash } from "~/http/flash.server";

@@ -13,6 +13,7 @@ import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
 import { giveUpOnStaleEmails } from "~/domain/emails/give-up.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
+import { cancelOwnOrder } from "~/domain/guest-orders/cancel-order.server";
 import { readCommitPosition } from "~/domain/health/copies.server";
 import { undoImport } from "~/domain/imports/undo-import.server";
 import { deleteUnpaidOrders } from "~/domain/jobs/delete-unpaid-orders.server";
@@ -25,11 +26,9 @@ import {
   sendRefundRequests,
 } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
-import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
-import { cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { trackPresence } from "~/domain/order-settings/auto-pause.server";
 import { dueToCustomers, dueToStrangers } from "~/domain/outbox/due-emails.server";
@@ -37,6 +36,7 @@ import { dueTexts, endInterruptedTexts } from "~/domain/outbox/text-queue.server
 import { isPollDue } from "~/domain/payouts/poll-payouts.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { receiveEvent } from "~/domain/webhooks/receive-event.server";
 import { completeForgottenSales } from "~/domain/window/counter-wait.server";
 import { correctKeptSale, recordKeptSale } from "~/domain/window/late-sales.server";
 import { toSaleJson } from "~/domain/window/sale-json.server";

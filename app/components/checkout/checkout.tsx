@@ -4,28 +4,23 @@ import { CartLines } from "~/components/cart/lines";
 import { CartNotices, noticeText, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import { OrdersPaused } from "~/components/site/orders-paused";
-import { usePicture } from "~/components/site/pictures";
-import { useBrand } from "~/components/site/use-brand";
-import { CART_TEXTS } from "~/domain/brand/cart-texts";
 import { madeItems, madeLines } from "~/domain/cart/made-items";
-import type { Notice } from "~/domain/cart/review";
-import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/checkout/receipt";
 import { type MenuStop, type StopOption, stopFields } from "~/domain/fulfillment/fulfillment";
 import { cupFields } from "~/domain/orders/cup-names";
 import type { OwnReservation } from "~/domain/orders/open-reservation.server";
 import type { RefusedForm } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
-import { ButtonLink } from "~/ui/button";
-import { restoreFocus, useFocusWhen } from "~/ui/focus";
+import { restoreFocus } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";
-import { Container, PageHeader } from "~/ui/page";
+import { Container } from "~/ui/page";
 import { EmailStep } from "./email-step";
 import { type Posted, useCheckoutFlow } from "./flow";
+import { EmptyCart, HiddenCart } from "./no-cart";
 import { OrderSummary } from "./order-summary";
 import { isKnownPayment, rememberKnown } from "./payment-memory";
 import { PaymentPanel } from "./payment-panel";
-import { PAYMENT, ProblemBox } from "./problem-box";
+import { PAYMENT } from "./problem-box";
 import { RECEIPT, ReceiptNotice } from "./receipt-notice";
 import { loadStripeEarly, type StripeJsAddress } from "./stripe-loader";
 
@@ -273,59 +268,5 @@ function WaysBack({ isMade }: { isMade: boolean }) {
         Back to Shop
       </Link>
     </div>
-  );
-}
-
-function HiddenCart({ problem }: { problem: CheckoutProblem | null }) {
-  return (
-    <>
-      {problem && (
-        <Container className="pt-10">
-          <ProblemBox problem={problem} />
-        </Container>
-      )}
-      <PageHeader
-        title="We can't show your cart right now"
-        intro="Your items are safe. Please try again in a moment."
-      >
-        <div className="mt-8">
-          <ButtonLink to="/checkout" reloadDocument>
-            Try again
-          </ButtonLink>
-        </div>
-      </PageHeader>
-    </>
-  );
-}
-
-type EmptyCartProps = {
-  receiptNotice: ReactNode;
-  notices: Notice[];
-  problem: CheckoutProblem | null;
-  /** True if the last line was just removed, and its button with it. */
-  takesFocus: boolean;
-};
-
-function EmptyCart({ receiptNotice, notices, problem, takesFocus }: EmptyCartProps) {
-  const heading = useFocusWhen<HTMLHeadingElement>(takesFocus);
-  const { cartEmpty } = { ...CART_TEXTS, ...useBrand().texts };
-  return (
-    <>
-      <Container className={receiptNotice || notices.length > 0 || problem ? "pt-10" : ""}>
-        {receiptNotice}
-        <CartNotices notices={notices} />
-        {problem && <ProblemBox problem={problem} />}
-      </Container>
-      <PageHeader
-        title="Your Cart is Empty"
-        intro={cartEmpty}
-        picture={usePicture("empty-bowl")}
-        heading={heading}
-      >
-        <div className="mt-8">
-          <ButtonLink to="/shop">Continue Shopping</ButtonLink>
-        </div>
-      </PageHeader>
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { OrderTitle } from "~/components/order-title";
 import { describeQueuePosition, type Place } from "~/domain/counter/queue-position";
-import type { GuestView } from "~/domain/order-desk/guest-order";
+import type { GuestView } from "~/domain/guest-orders/guest-view";
 import { Container } from "~/ui/page";
 import { WholeTimes } from "~/ui/whole-times";
 

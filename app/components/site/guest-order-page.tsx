@@ -9,7 +9,7 @@ import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";
 import { TrackingLink } from "~/components/tracking-link";
 import type { Place } from "~/domain/counter/queue-position";
 import type { PickupView } from "~/domain/fulfillment/pickup";
-import type { GuestView } from "~/domain/order-desk/guest-order";
+import type { GuestView } from "~/domain/guest-orders/guest-view";
 import { Button, ButtonLink } from "~/ui/button";
 import { TALL_LINK } from "~/ui/links";
 import { Container } from "~/ui/page";

@@ -26,7 +26,7 @@ import { orders } from "./orders.server";
 /** Stripe's statuses of a refund that failed, so that we still have the money. */
 export const FAILED_STATUSES: readonly string[] = ["failed", "canceled"];
 /** Stripe's statuses of a dispute that ended in our favor. */
-export const OVER_STATUSES: readonly string[] = ["won", "warning_closed", "prevented"];
+export const DISPUTES_IN_OUR_FAVOR: readonly string[] = ["won", "warning_closed", "prevented"];
 
 /** Refunds as Stripe lists them, no matter who made them. */
 export const refunds = describedTable(

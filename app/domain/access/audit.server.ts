@@ -32,7 +32,7 @@ export function refuseWithout(right: Right, { role }: Actor): Refusal | null {
 export async function writeAs<Value extends object>(
   actor: Actor,
   work: (tx: Tx, audit: Audit) => Result<Value>,
-  right: Right = "manage",
+  right: Right = "administer",
 ): Promise<Result<Value>> {
   const refused = refuseWithout(right, actor);
   if (refused) return refused;

@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import { may, type Right, type Role, rightTo } from "./roles";
 
-const RIGHTS: Right[] = ["serve", "sell", "sold-out", "run-stops", "correct", "close", "manage"];
+const RIGHTS: Right[] = [
+  "serve",
+  "sell",
+  "sold-out",
+  "run-stops",
+  "correct",
+  "close",
+  "administer",
+];
 
 it.each<[Role, string]>([
   ["counter", "serve sell sold-out"],
@@ -14,8 +22,8 @@ it.each<[Role, string]>([
 it.each<[object, Right]>([
   [{ paused: true }, "run-stops"],
   [{ paused: true, minutes: undefined }, "run-stops"],
-  [{ paused: true, minutes: 5 }, "manage"],
-  [{ minutes: 5 }, "manage"],
+  [{ paused: true, minutes: 5 }, "administer"],
+  [{ minutes: 5 }, "administer"],
 ])("changing %j needs the right %s if only 'paused' is a helper's", (change, right) => {
   expect(rightTo(change, ["paused"], "run-stops")).toBe(right);
 });

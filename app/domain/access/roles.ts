@@ -6,10 +6,17 @@ export type HelperRole = (typeof HELPER_ROLES)[number];
 export type Role = HelperRole | "owner";
 
 /**
- * A right that an action needs. The default is `manage`: prices, lists of people, sales, the brand. `run-stops`
+ * A right that an action needs. The default is `administer`: prices, lists of people, sales, the brand. `run-stops`
  * is for today's stops and the pause, `correct` for payments at the truck, `close` for the drawer and the day.
  */
-export type Right = "serve" | "sell" | "sold-out" | "run-stops" | "correct" | "close" | "manage";
+export type Right =
+  | "serve"
+  | "sell"
+  | "sold-out"
+  | "run-stops"
+  | "correct"
+  | "close"
+  | "administer";
 
 const COUNTER: readonly Right[] = ["serve", "sell", "sold-out"];
 const RIGHTS: Record<HelperRole, readonly Right[]> = {
@@ -23,7 +30,7 @@ const RIGHTS: Record<HelperRole, readonly Right[]> = {
  */
 export function rightTo(change: object, fields: readonly string[], right: Right): Right {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return given.every(([name]) => fields.includes(name)) ? right : "manage";
+  return given.every(([name]) => fields.includes(name)) ? right : "administer";
 }
 
 export function may(role: Role, right: Right): boolean {

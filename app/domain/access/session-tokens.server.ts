@@ -3,7 +3,7 @@ import { DatabaseUnavailable, type Db, preparedFor, read, write } from "~/db/cli
 import { sessions } from "~/db/schema/access.server";
 import { env } from "~/env.server";
 import type { Tokens } from "~/services/identity/identity.server";
-import { openSessionValues, whereOpenSession } from "./session-life.server";
+import { isOpenSession, openSessionValues } from "./session-life.server";
 import { createSeal, type Seal } from "./token-seal.server";
 
 /**
@@ -52,7 +52,7 @@ export function isReadable(row: Row): boolean {
 }
 
 const openSessionQuery = preparedFor((db) =>
-  db.select().from(sessions).where(whereOpenSession).prepare(),
+  db.select().from(sessions).where(isOpenSession).prepare(),
 );
 
 /** Null if the session is over, or no secret opens its tokens. */

@@ -6,12 +6,12 @@ import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { recordSession } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 import {
-  idleSince,
+  idleCutoff,
+  isOpenAt,
+  isOpenSession,
+  isOverAt,
   openSessionValues,
   SESSION_SECONDS,
-  whereOpen,
-  whereOpenSession,
-  whereOver,
 } from "./session-life.server";
 import { isReadable, sealed, takeRefreshToken } from "./session-tokens.server";
 
@@ -46,7 +46,7 @@ const sessionQuery = prepared((db) =>
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(whereOpenSession)
+    .where(isOpenSession)
     .prepare(),
 );
 
@@ -126,7 +126,7 @@ export function listSessions(sub: string, now = new Date()) {
   return read()
     .select({ mark, device, seenAt })
     .from(sessions)
-    .where(and(eq(sessions.sub, sub), whereOpen(now, idleSince(now))))
+    .where(and(eq(sessions.sub, sub), isOpenAt(now, idleCutoff(now))))
     .orderBy(desc(seenAt), mark)
     .limit(MOST_LISTED)
     .all();
@@ -181,7 +181,7 @@ export async function endSessionsEverywhere(
 }
 
 export async function endOverdueSessions(identity: Identity | null): Promise<void> {
-  revokeTokens(await write((tx) => remove(tx, whereOver(new Date()))), identity);
+  revokeTokens(await write((tx) => remove(tx, isOverAt(new Date()))), identity);
 }
 
 /** Ends sessions whose tokens no secret opens. They can be neither used nor revoked. */

@@ -21,22 +21,22 @@ export function createSeal(secrets: string[]) {
     createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", PURPOSE, KEY_BYTES))),
   );
   const [newest] = keys;
+  if (!newest) throw new Error("There's no secret to seal with.");
   return {
-    /** @param place what the text belongs to. It can't be opened for anything else */
-    seal(text: string, place: string): string {
-      if (!newest) throw new Error("There's no secret to seal with.");
+    /** @param context what the text belongs to. It can't be opened for anything else */
+    seal(text: string, context: string): string {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
 
     /** Returns null if no secret of this shop opens it. */
-    open(sealed: string, place: string): string | null {
+    open(sealed: string, context: string): string | null {
       const bytes = Buffer.from(sealed, "base64url");
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
       for (const key of keys) {
-        const text = openWith(key, bytes, place);
+        const text = openWith(key, bytes, context);
         if (text !== null) return text;
       }
       return null;
@@ -44,12 +44,12 @@ export function createSeal(secrets: string[]) {
   };
 }
 
-function openWith(key: KeyObject, bytes: Buffer, place: string): string | null {
+function openWith(key: KeyObject, bytes: Buffer, context: string): string | null {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   try {
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(place))
+      .setAAD(Buffer.from(context))
       .setAuthTag(tag);
     const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
     return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");

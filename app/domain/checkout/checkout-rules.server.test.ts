@@ -18,7 +18,7 @@ import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, expireOrder } from "../../../tests/ledger";
 import { callStripe, confirmCard, payPage, withLocalStripe } from "../../../tests/local-stripe";
-import { placeCardOrder, reserve } from "./checkout.server";
+import { beginCardCheckout, reserve } from "./checkout.server";
 import { confirmKeyOf, isConfirmKey } from "./confirm-key.server";
 import { isSoon } from "./reservable";
 import { verifyPayment } from "./verify-payment.server";
@@ -50,7 +50,7 @@ describe("a payment that has begun", () => {
 
   it("is for the total that its customer was shown, or isn't made", async () => {
     const ask = (total?: number | "any") =>
-      placeCardOrder({ email: "yuki@example.com", items: [piecesOf(tin)], total }, BUYER);
+      beginCardCheckout({ email: "yuki@example.com", items: [piecesOf(tin)], total }, BUYER);
     expect(await ask(999)).toMatchObject(
       refusal("conflict", expect.stringMatching(/^The total is \$10\.00\./)),
     );

@@ -2,12 +2,12 @@ import { expect, it, vi } from "vitest";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { placeCardOrder } from "./checkout.server";
+import { beginCardCheckout } from "./checkout.server";
 
 const stripeTest = withLocalStripe();
 
 function begin(productId: number, quantity: number) {
-  return placeCardOrder(
+  return beginCardCheckout(
     { email: "yuki@example.com", items: [{ productId, quantity }] },
     { browserId: "browser", clientKey: "phone" },
   );

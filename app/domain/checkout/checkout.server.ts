@@ -43,9 +43,9 @@ const MAX_DESCRIPTION = 500;
  * Holds the items for up to 15 minutes (`cardHoldUntil`). Safe to repeat: the same cart in a browser gets the same
  * payment intent, and a changed cart has its old one canceled first. An order is paid in the card form or on Stripe's
  * page: choosing one ends a payment that began in the other. Refuses with missing, invalid, conflict (sold out, already
- * paid), limited or unavailable.
+ * paid), limited, or unavailable.
  */
-export async function placeCardOrder(
+export async function beginCardCheckout(
   request: PaymentRequest,
   { onStripesPage = false, ...customer }: CardCustomer,
 ): Promise<Result<PaymentStart> | AlreadyPaid> {

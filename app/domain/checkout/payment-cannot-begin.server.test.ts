@@ -5,7 +5,7 @@ import { watchAlerts } from "../../../tests/alerts";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { placeCardOrder } from "./checkout.server";
+import { beginCardCheckout } from "./checkout.server";
 
 const stripeTest = withLocalStripe();
 const alerts = watchAlerts();
@@ -17,7 +17,7 @@ function refuse(code: Refusal, on = "* /v1/*") {
 }
 
 function begin(productId: number, quantity = 2, browserId = "browser") {
-  return placeCardOrder(
+  return beginCardCheckout(
     { email: "yuki@example.com", items: [{ productId, quantity }] },
     { browserId, clientKey: "phone" },
   );

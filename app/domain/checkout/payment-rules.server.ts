@@ -11,7 +11,7 @@ import { type Refusal, type Result, refusal } from "~/domain/result";
 import { mailSettings } from "~/env.server";
 import type { Attempt, CardAttempt, TruckAttempt } from "./attempt.server";
 import { confirmedWithin } from "./confirm-hour.server";
-import { placeOrder } from "./place-order.server";
+import { insertOrder } from "./place-order.server";
 import { checkCardAmount, type PricedCart } from "./price-cart.server";
 import { canReserveYet, isSoon, TOO_FAR_AHEAD } from "./reservable";
 import { createReservationCode } from "./reservation-code.server";
@@ -48,7 +48,7 @@ const cardRules = ({ request, ...attempt }: CardAttempt): PaymentRules => ({
     attempt.isLimited ? checkCardShare(tx, attempt, shelf, now) : null,
   place(tx, cart, { pickupMinutes, replaced }, now) {
     const order = { ...attempt, ...request, pickupMinutes, replacesOrderId: replaced?.id };
-    return { ok: true, row: placeOrder(tx, order, cart, now) };
+    return { ok: true, row: insertOrder(tx, order, cart, now) };
   },
 });
 
@@ -141,7 +141,7 @@ function placeReservation(
     until: confirmBy ?? reservationEndsAt(stop),
     confirmBy,
   };
-  const order = placeOrder(tx, { ...attempt, ...request, pickupMinutes, reservation }, cart, now);
+  const order = insertOrder(tx, { ...attempt, ...request, pickupMinutes, reservation }, cart, now);
   queueUnverifiedEmail(tx, "order_reservation", reservationCause(order), {
     payload: { orderId: order.id },
     email: request.email,

@@ -49,7 +49,7 @@ type NewOrder = {
 };
 
 /** @param cart whose items are all in stock: see `checkStock` */
-export function placeOrder(tx: Tx, newOrder: NewOrder, cart: PricedCart, now: Date): Order {
+export function insertOrder(tx: Tx, newOrder: NewOrder, cart: PricedCart, now: Date): Order {
   const fulfillment = fulfillmentColumns(tx, newOrder.fulfillment, newOrder.pickupMinutes);
   const { id } = tx
     .insert(orders)

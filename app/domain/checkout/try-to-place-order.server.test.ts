@@ -6,7 +6,7 @@ import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, countInHolds, queuedEmails, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { placeCardOrder, reserve } from "./checkout.server";
+import { beginCardCheckout, reserve } from "./checkout.server";
 
 /**
  * Paying by card and paying at the truck refuse the same things in the same order, and both deal with the browser's
@@ -125,11 +125,11 @@ describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) =>
     const buyer = { browserId: "browser-of-both-ways-0", clientKey: "phone" };
     const wanted = { email: "yuki@example.com", fulfillment, note: "Yuki", total: "any" as const };
     await changeOrderSettings({ takesNotes: true }, OWNER);
-    await placeCardOrder({ ...wanted, items: [piecesOf(latte)] }, buyer);
+    await beginCardCheckout({ ...wanted, items: [piecesOf(latte)] }, buyer);
     await changeOrderSettings({ takesNotes: false }, OWNER);
     const changed = { ...wanted, items: [piecesOf(latte, 2)] };
     const answer = await (way === "card"
-      ? placeCardOrder(changed, buyer)
+      ? beginCardCheckout(changed, buyer)
       : reserve(changed, buyer));
     expect(answer).toMatchObject(
       refusal("conflict", expect.stringContaining("We're not taking notes right now.")),

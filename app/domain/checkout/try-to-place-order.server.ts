@@ -51,8 +51,8 @@ export type NextStep =
 /**
  * Decides what happens to a cart, whichever way it's paid. Refusals come in this order:
  * 1. A payment whose receipt the browser hasn't seen: it's shown before anything else can be charged.
- * 2. Reasons that make the order impossible, and so also end an open one: a product that's gone, the way to
- *    pay, the total, the stop, the note.
+ * 2. Reasons that make the order impossible, and so also refuse a repeat of the open one: a product that's gone,
+ *    the way to pay, the total, the stop, the shipping, the note.
  * 3. Reasons that only keep new orders out: a pause, a shortage, a network's limits.
  * 4. The pickup time.
  */

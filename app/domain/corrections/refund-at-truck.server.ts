@@ -29,7 +29,7 @@ const NO_ANSWER = refusal(
 /**
  * Refunds money at the truck, however the order was paid: all that's left, items, or an amount. For an order
  * paid by card it counts as refunded too, so Stripe doesn't refund the same money. Refuses with missing,
- * invalid, conflict or unavailable.
+ * invalid, conflict, or unavailable.
  */
 export function refundAtTruck(id: number, input: TruckRefund, actor: Actor): Promise<Entered> {
   return withStripeTimeLimit(async () => {

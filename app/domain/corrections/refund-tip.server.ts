@@ -11,7 +11,7 @@ const NO_TIP = refusal("conflict", "This order has no tip left to refund.");
 
 /**
  * Refunds all or part of a tip, no matter what was refunded of its sale. A tip isn't part of the sale, so the
- * order's refunds and sales tax stay the same. Refuses with missing, invalid or conflict.
+ * order's refunds and sales tax stay the same. Refuses with missing, invalid, or conflict.
  */
 export function refundTip(id: number, input: TipRefund, actor: Actor): Promise<Entered> {
   return correctOnce(id, actor, (tx, _order, audit) => {

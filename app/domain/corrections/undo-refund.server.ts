@@ -30,7 +30,7 @@ const SOLD = refusal(
 
 /**
  * Undoes a refund at the truck that never happened. Its money goes back into the till, once, and its restocked
- * items leave the shelf again. Refuses with missing, conflict or unavailable.
+ * items leave the shelf again. Refuses with missing, conflict, or unavailable.
  */
 export function takeBackRefund(
   id: number,

@@ -44,7 +44,7 @@ const REASONS: Partial<Record<EmailKind, Reason>> = {
     why: "Not sent: nobody was still waiting for this stop",
     isSo: ofOrder((order, { eventId }) => {
       const isElsewhere = eventId !== undefined && order.pickupEventId !== eventId;
-      return isElsewhere || !isWaiting(order);
+      return isElsewhere || !isStillExpected(order);
     }),
   },
   order_ready: {
@@ -108,14 +108,14 @@ const isCalledOff = ({ pickupEventId }: Order, { eventId }: Payload) =>
 const isOff = (stopId: number | null) => (findStop(read(), stopId)?.canceledAt ?? null) !== null;
 
 /** Whether an order still waits. If its reservation ended with the stop, only the email about that is sent. */
-function isWaiting({ id, handedOverAt }: Order): boolean {
+function isStillExpected({ id, handedOverAt }: Order): boolean {
   return handedOverAt === null && !isQueued(read(), `order:${id}:reservation_cancelled`);
 }
 
 /** Whether an order is still ready: not refunded or canceled since, and its stop isn't canceled. */
 function isReady(order: Order): boolean {
   const { status, readyAt, receivedCents, refundedCents, pickupEventId } = order;
-  if (!readyAt || !isWaiting(order) || isOff(pickupEventId)) return false;
+  if (!readyAt || !isStillExpected(order) || isOff(pickupEventId)) return false;
   return status === "pending" || (status === "paid" && refundedCents < receivedCents);
 }
 

@@ -1,14 +1,14 @@
 import { lastOrdersAt, type PlannedStop } from "~/domain/event";
 import { formatNearDay, formatNearHours, formatTime, isUpcoming } from "~/domain/time";
 
-type Closing = Pick<PlannedStop, "endDate" | "lastOrderMinutes">;
-type Stop = Closing & Pick<PlannedStop, "title" | "startDate">;
+type LastOrders = Pick<PlannedStop, "endDate" | "lastOrderMinutes">;
+type Stop = LastOrders & Pick<PlannedStop, "title" | "startDate">;
 
-export function takesOrders(stop: Closing, now: Date): boolean {
+export function takesOrders(stop: LastOrders, now: Date): boolean {
   return now < lastOrdersAt(stop);
 }
 
-type NextStop = Closing & Pick<PlannedStop, "location" | "startDate" | "ordersAhead">;
+type NextStop = LastOrders & Pick<PlannedStop, "location" | "startDate" | "ordersAhead">;
 
 /**
  * The note for someone about to add a drink to the cart: when its pickup starts, or that no stop takes orders.
@@ -39,10 +39,10 @@ export function describeOrderStop(
   return `Your order is for ${title} (${hours}). You can change that at checkout.`;
 }
 
-const beforeItEnds = ({ lastOrderMinutes }: Closing) =>
+const beforeItEnds = ({ lastOrderMinutes }: LastOrders) =>
   `${lastOrderMinutes} ${lastOrderMinutes === 1 ? "minute" : "minutes"} before it ends`;
 
-export const tooLate = (stop: Closing) =>
+export const tooLate = (stop: LastOrders) =>
   `Online orders for this stop close ${beforeItEnds(stop)}. Pick another stop, or buy at the truck.`;
 
 /** The sentence about a stop that's open but takes no more online orders. Null if there is none. */

@@ -4,14 +4,11 @@ import { products } from "~/db/schema/catalog.server";
 import { menuItems, menuSections } from "~/db/schema/menu.server";
 import type { Actor } from "~/domain/access/actor";
 import { amountOf } from "~/domain/menu/choice-amount";
-import {
-  insertChoiceGroup,
-  listChoiceGroups,
-  MAX_CHOICE_GROUPS,
-} from "~/domain/menu/choice-groups.server";
+import { listChoiceGroups, MAX_CHOICE_GROUPS } from "~/domain/menu/choice-groups.server";
 import { addGroupToItem } from "~/domain/menu/item-groups.server";
 import { addToSection, MAX_ITEMS } from "~/domain/menu/menu-items.server";
 import { MAX_SECTIONS } from "~/domain/menu/menu-sections.server";
+import { insertChoiceGroup } from "~/domain/menu/write-choice-group.server";
 import { insertProducts } from "~/domain/products/products.server";
 import {
   groupKey,

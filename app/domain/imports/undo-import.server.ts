@@ -11,8 +11,8 @@ import type { Actor } from "~/domain/access/actor";
 import { type Audit, writeAs } from "~/domain/access/audit.server";
 import { isAt, moveStop } from "~/domain/events/move-stop.server";
 import { cancelStop } from "~/domain/events/stop-changes.server";
-import { forgetGroup } from "~/domain/menu/choice-groups.server";
 import { takeOffMenu } from "~/domain/menu/menu-items.server";
+import { forgetGroup } from "~/domain/menu/write-choice-group.server";
 import { type Result, refusal } from "~/domain/result";
 import type { ImportedRows, ItemColumns } from "./import";
 import {

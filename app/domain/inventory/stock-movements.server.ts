@@ -56,7 +56,7 @@ export function openStock(
 }
 
 /**
- * Emails about low stock, at most once a day until the item is restocked, since items of unpaid orders come and
+ * Emails about low stock, at most once a day in UTC until the item is restocked, since items of unpaid orders come and
  * go.
  */
 function emailAboutLowStock(tx: Tx, inventoryId: number, quantity: number): void {

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, notInArray, sql } from "drizzle-orm";
-import { type Db, read, type Tx } from "~/db/client.server";
+import { asc, eq, isNull, sql } from "drizzle-orm";
+import { type Db, read } from "~/db/client.server";
 import {
   choiceGroups,
   choices,
@@ -8,19 +8,21 @@ import {
   productChoiceGroups,
 } from "~/db/schema/menu.server";
 import type { Actor } from "~/domain/access/actor";
+import {
+  columnsOf,
+  forgetGroup,
+  itemsAt,
+  setItemsOfGroup,
+  writeChoices,
+} from "~/domain/menu/write-choice-group.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { namedColumns, rowsOf } from "~/domain/rows/rows.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { FieldErrors } from "~/forms/form";
 import { checkChoices, rangeOf, repeats } from "./choice-amount";
 import type { Choice, ChoiceGroup } from "./choice-group";
-import {
-  type ChoiceGroupChange,
-  type NewChoice,
-  type NewChoiceGroup,
-  sectionPlace,
-} from "./choice-group.schema";
-import { addGroupToItem, checkItemRoom } from "./item-groups.server";
+import { type ChoiceGroupChange, type NewChoiceGroup, sectionPlace } from "./choice-group.schema";
+import { checkItemRoom } from "./item-groups.server";
 import { isOut } from "./menu";
 import { readWholeMenu, soldOutMarkEnd } from "./menu-items.server";
 import type { TimedGroup } from "./product-choices.server";
@@ -219,81 +221,6 @@ export function updateChoiceGroup(
 /** Deletes a group. Its row is kept, since carts and orders refer to its choices. */
 export function deleteChoiceGroup(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => forgetGroup(tx, id));
-}
-
-type GroupColumns = Pick<NewChoiceGroup, "name" | "amount" | "canRepeat">;
-
-const columnsOf = ({ name, amount, canRepeat = false }: GroupColumns) => ({
-  name,
-  canRepeat: repeats(amount, canRepeat),
-  ...rangeOf(amount),
-});
-
-/** Inserts a group within the caller's transaction. */
-export function insertChoiceGroup(tx: Tx, group: GroupColumns & Pick<NewChoiceGroup, "choices">) {
-  const { id } = tx
-    .insert(choiceGroups)
-    .values(columnsOf(group))
-    .returning({ id: choiceGroups.id })
-    .get();
-  writeChoices(tx, id, group.choices);
-  return id;
-}
-
-export function forgetGroup(tx: Tx, id: number): void {
-  tx.update(choiceGroups).set({ deletedAt: new Date() }).where(eq(choiceGroups.id, id)).run();
-  tx.delete(productChoiceGroups).where(eq(productChoiceGroups.groupId, id)).run();
-}
-
-/** Stores a group's choices. A choice that keeps its name keeps its ID and its sold-out mark. */
-function writeChoices(tx: Tx, groupId: number, list: readonly NewChoice[]): null {
-  const isOfGroup = and(eq(choices.groupId, groupId), isNull(choices.deletedAt));
-  const known = tx.select().from(choices).where(isOfGroup).all();
-  const idOf = ({ name }: NewChoice) =>
-    known.find((old) => old.name.toLowerCase() === name.toLowerCase())?.id;
-  const listedIds = list.flatMap((choice) => idOf(choice) ?? []);
-  // No choice is the default for a moment, since two can't be.
-  tx.update(choices).set({ isDefault: false }).where(isOfGroup).run();
-  tx.update(choices)
-    .set({ deletedAt: new Date() })
-    .where(and(isOfGroup, notInArray(choices.id, listedIds)))
-    .run();
-  for (const [position, choice] of list.entries()) {
-    const id = idOf(choice);
-    const columns = { ...choice, position };
-    if (id === undefined)
-      tx.insert(choices)
-        .values({ ...columns, groupId })
-        .run();
-    else tx.update(choices).set(columns).where(eq(choices.id, id)).run();
-  }
-  return null;
-}
-
-/**
- * The items of these places. 'section-3' means all items that the section has now. Items no longer on the menu
- * are left out.
- */
-function itemsAt(tx: Tx, places: readonly string[]): number[] {
-  return tx
-    .select({ id: menuItems.productId, sectionId: menuItems.sectionId })
-    .from(menuItems)
-    .all()
-    .filter(({ id, sectionId }) => {
-      return places.includes(String(id)) || places.includes(sectionPlace(sectionId));
-    })
-    .map(({ id }) => id);
-}
-
-/** Sets the items that use a group. Items that already use it keep its position, and in others it comes last. */
-function setItemsOfGroup(tx: Tx, groupId: number, itemIds: readonly number[]): null {
-  const { productId } = productChoiceGroups;
-  const isOfGroup = eq(productChoiceGroups.groupId, groupId);
-  tx.delete(productChoiceGroups)
-    .where(and(isOfGroup, notInArray(productId, [...itemIds])))
-    .run();
-  for (const id of itemIds) addGroupToItem(tx, id, groupId);
-  return null;
 }
 
 const choiceRows = rowsOf({

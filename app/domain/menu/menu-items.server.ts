@@ -165,7 +165,7 @@ export function updateMenuItem(
   const right = rightTo(given, ["isSoldOut"], "sold-out");
   return rows.update(id, same, actor, {
     right,
-    ...(right !== "manage" && { detail: { isSoldOut } }),
+    ...(right !== "administer" && { detail: { isSoldOut } }),
     check: (item, tx): FieldErrors | null => {
       const overwritten = check?.(item);
       if (overwritten) return overwritten;

@@ -158,9 +158,9 @@ export function forgetEmailsAbout(tx: Tx, causePrefix: `${string}:`): void {
 }
 
 /** The newest unsent email whose cause begins like this. */
-export function findUnsent(tx: Db, causePrefix: `${string}:`): QueuedEmail | undefined {
+export function findUnsent(db: Db, causePrefix: `${string}:`): QueuedEmail | undefined {
   const unsent = and(beginsWith(causePrefix), isNull(outbox.sentAt));
-  return tx.select().from(outbox).where(unsent).orderBy(desc(outbox.id)).get();
+  return db.select().from(outbox).where(unsent).orderBy(desc(outbox.id)).get();
 }
 
 /** Deletes unsent emails whose cause begins like this. */

@@ -1,10 +1,11 @@
 import { notInArray, type SQL, sql } from "drizzle-orm";
-import { type SQLiteColumn, SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { builtOnce } from "~/db/built-once.server";
 import { orders } from "~/db/schema/orders.server";
 import {
+  DISPUTES_IN_OUR_FAVOR,
   disputes,
   FAILED_STATUSES,
-  OVER_STATUSES,
   refundRequests,
   refunds,
 } from "~/db/schema/refunds.server";
@@ -16,15 +17,6 @@ import {
 
 const totalOf = (cents: SQLiteColumn, orderId: SQLiteColumn, condition = sql`true`): SQL =>
   sql`(SELECT coalesce(sum(${cents}), 0) FROM ${cents.table} WHERE ${orderId} = ${orders.id} AND ${condition})`;
-
-const dialect = new SQLiteSyncDialect();
-
-/**
- * The text of an expression over constants and columns, with the columns' tables, which drizzle leaves out in a query
- * over one table. Drizzle takes a millisecond to build long expressions anew in each query, and copies a text.
- */
-export const builtOnce = <Value>(expression: SQL): SQL<Value> =>
-  sql<Value>`${sql.raw(dialect.sqlToQuery(expression.inlineParams()).sql)}`;
 
 const onTheirWay = totalOf(
   refunds.amountCents,
@@ -50,5 +42,5 @@ export const netReceivedCents = builtOnce<number>(
 /** True if a dispute is open or lost. */
 export const isDisputed = builtOnce<boolean>(
   sql`EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.orderId} = ${orders.id}
-    AND ${notInArray(disputes.status, [...OVER_STATUSES])})`,
+    AND ${notInArray(disputes.status, [...DISPUTES_IN_OUR_FAVOR])})`,
 ).mapWith(Boolean);

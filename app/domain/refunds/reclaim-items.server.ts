@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
@@ -10,7 +11,7 @@ import {
 } from "~/db/schema/refunds.server";
 import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
 import { moveStock } from "~/domain/inventory/stock-movements.server";
-import { builtOnce, netReceivedCents } from "./net-received.server";
+import { netReceivedCents } from "./net-received.server";
 
 /**
  * If a bank sends back a refund after its items were restocked, the order needs the items again. They're taken

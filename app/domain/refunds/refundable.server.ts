@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
@@ -12,7 +13,7 @@ import {
 import { refundedAtTruck, tillEntryLines } from "~/db/schema/till.server";
 import { withTitle } from "~/domain/orders/order-lines.server";
 import type { Order } from "~/domain/orders/orders.server";
-import { builtOnce, netReceivedCents } from "./net-received.server";
+import { netReceivedCents } from "./net-received.server";
 
 /** The amount that can still be refunded. Requests count as refunded until Stripe refuses them. */
 

@@ -43,7 +43,7 @@ const NO_ANSWER = refusal(
 
 /**
  * Saves the request and sends it to Stripe right away. If Stripe doesn't respond, we retry until it does
- * (jobs/payment-job.server.ts). Refuses with missing, invalid, conflict or unavailable.
+ * (jobs/payment-job.server.ts). Refuses with missing, invalid, conflict, or unavailable.
  * @param stopId the stop where all orders are canceled, for the email
  */
 export function requestRefund(
@@ -52,7 +52,7 @@ export function requestRefund(
   actor: Actor,
   stopId?: number,
 ): Promise<Requested> {
-  const refused = refuseWithout("manage", actor);
+  const refused = refuseWithout("administer", actor);
   if (refused) return Promise.resolve(refused);
   return withStripeTimeLimit(() =>
     refund(orderId, () => storeOwnersRequest(orderId, input, actor, stopId)),

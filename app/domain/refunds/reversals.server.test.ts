@@ -4,7 +4,7 @@ import { refunds } from "~/db/schema/refunds.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
 import { listAlerts } from "~/domain/alerts/alerts.server";
 import { refundDueOrders } from "~/domain/jobs/payment-job.server";
-import { receiveEvent } from "~/domain/jobs/receive-event.server";
+import { receiveEvent } from "~/domain/webhooks/receive-event.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { advanceClock, stopClock } from "../../../tests/clock";
 import { allOrders, queuedEmails } from "../../../tests/ledger";

@@ -9,7 +9,7 @@ import { createOnce } from "~/domain/access/idempotency.server";
 import type { Right } from "~/domain/access/roles";
 import { type Listing, type ListQuery, listing, type Page } from "~/domain/listing";
 import { conflict, type Refusal, type Result, refusal } from "~/domain/result";
-import type { Checked, ConflictCheck } from "~/forms/edit-conflict";
+import type { ConflictCheck } from "~/forms/edit-conflict";
 
 /** Operations that most tables share. Each part of the domain uses those that fit, and writes others itself. */
 
@@ -37,14 +37,14 @@ type Selection<Stored> = {
 };
 
 /** Columns under the names in rules: `price` for `priceCents`. */
-type Input<Columns> = {
+export type Input<Columns> = {
   [Name in keyof Columns as Name extends `${infer Sum}Cents` ? Sum : Name]: Columns[Name];
 };
 
 /** A check inside the transaction, before anything is written. */
 type Check = (tx: Tx) => Refusal | null;
 
-type Saved<Row> = Result<{ row: Row }>;
+export type Saved<Row> = Result<{ row: Row }>;
 
 export type Update<Row> = {
   check?: (row: Row, tx: Tx) => ReturnType<ConflictCheck<Row>>;
@@ -91,13 +91,13 @@ export function rowsOf<
     return stored === undefined ? null : toRow(stored);
   }
 
-  function found(id: number, tx: Tx): Saved<Row> {
+  function findOrRefuse(id: number, tx: Tx): Saved<Row> {
     const row = find(id, tx);
     return row ? { ok: true, row } : GONE;
   }
 
   function once(tx: Tx, key: string | undefined, create: () => Saved<Row>): Saved<Row> {
-    return createOnce(tx, key, create, (id) => found(id, tx));
+    return createOnce(tx, key, create, (id) => findOrRefuse(id, tx));
   }
 
   /** Whole rows are read only for the page itself. Earlier ones are skipped in an index. */
@@ -144,7 +144,7 @@ export function rowsOf<
       afterInsert?.(tx, last, first);
       audit({ action: "created", entity, entityId: last, ...(detail && { detail }) });
     }
-    return found(last, tx);
+    return findOrRefuse(last, tx);
   }
 
   type Change = Partial<Given> | ((row: Row) => Partial<Given>);
@@ -177,14 +177,14 @@ export function rowsOf<
     if (fields.length === 0) return { ok: true, row };
     const auditDetail = typeof detail === "function" ? detail(row) : detail;
     audit({ action: "updated", entity, entityId: id, detail: auditDetail ?? { fields } });
-    const changed = found(id, tx);
+    const changed = findOrRefuse(id, tx);
     if (changed.ok) onChange?.(tx, row, changed.row);
     return changed;
   }
 
   return {
     find,
-    found,
+    findOrRefuse,
     inOrder,
     list: (page: Page): Row[] => rowsWhere(where, page),
     count: (): number => countWhere(where),
@@ -254,50 +254,6 @@ export function rowsOf<
   };
 }
 
-const ONLY = 1;
-
-/** Operations on a table with a single row. `none` is its content until somebody changes it. */
-export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row extends object>({
-  table,
-  entity,
-  none,
-}: {
-  table: Table;
-  entity: Entity;
-  none: Row;
-}) {
-  const columns = Object.fromEntries(Object.entries(table).filter(([name]) => name in none));
-
-  function find(db: Db = read()): Row {
-    const stored = db.select(columns).from(table as SQLiteTable);
-    return (stored.where(eq(table.id, ONLY)).get() as Row | undefined) ?? none;
-  }
-
-  return {
-    find,
-
-    /** Changes the fields that are given. Refuses with conflict. */
-    update(
-      change: Partial<Input<Row>>,
-      actor: Actor,
-      { check }: Checked<Row> = {},
-    ): Promise<Saved<Row>> {
-      return writeAs(actor, (tx, audit) => {
-        const before = find(tx);
-        const overwritten = check?.(before);
-        if (overwritten) return conflict(overwritten);
-        const row = { ...before, ...columnsOf(table, change) };
-        tx.insert(table as SQLiteTable)
-          .values({ id: ONLY, ...row })
-          .onConflictDoUpdate({ target: table.id, set: row })
-          .run();
-        audit({ action: "updated", entity, entityId: ONLY });
-        return { ok: true, row };
-      });
-    },
-  };
-}
-
 /** Rows that are an ID and these columns, as stored. Other columns are never returned. */
 export function namedColumns<
   Table extends SQLiteTable & { id: SQLiteColumn },
@@ -319,7 +275,7 @@ export function pick<Row extends object, Name extends keyof Row>(row: Row, names
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 }
 
-function columnsOf(table: SQLiteTable, input: object): Record<string, unknown> {
+export function columnsOf(table: SQLiteTable, input: object): Record<string, unknown> {
   const named = Object.entries(input).map(([name, value]) => {
     const inCents = `${name}Cents`;
     return [inCents in table ? inCents : name, value];

@@ -22,7 +22,7 @@ export async function createPost(input: NewPost, actor: Actor) {
   return refuseUnknownMedia(input.mediaUrls) ?? rows.create(input, actor);
 }
 
-/** Refuses with invalid, missing or conflict. */
+/** Refuses with invalid, missing, or conflict. */
 export async function updatePost(
   id: number,
   change: PostChange,

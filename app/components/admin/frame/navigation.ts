@@ -189,7 +189,7 @@ export function groupsOf(role: Role): readonly ScreenGroup[] {
   return SCREEN_GROUPS.map(({ heading, screens }) => ({
     heading,
     screens: screens
-      .filter(({ right = "manage" }) => may(role, right))
+      .filter(({ right = "administer" }) => may(role, right))
       .map((screen) => ({ ...screen, name: nameFor(role, screen) })),
   })).filter(({ screens }) => screens.length > 0);
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { BILL_FORM } from "~/components/admin/frame/bill-form";
 import { useHelper } from "~/components/admin/frame/current-helper";
 import type { DeviceStop } from "~/components/admin/frame/device-stop";
@@ -23,8 +23,6 @@ import {
 import { madeLines, writeBill } from "~/domain/window/tiles";
 import { type StopsAndTax, stopsNear, termsAt } from "~/domain/window/window-tax";
 import type { FormFields } from "~/forms/form";
-import { OPENED_FROM } from "~/forms/opened-from";
-import { useFocusIfLost } from "~/ui/focus";
 import { useHydrated } from "~/ui/hydrated";
 import { BillCard } from "./bill";
 import { CorrectUnsent, lastUnsent } from "./correct-unsent";
@@ -37,6 +35,7 @@ import {
 } from "./last-sale";
 import { TabletNames, useTabletSeller } from "./tablet-names";
 import { type RefusedItem, Tiles } from "./tiles";
+import { TillFoot } from "./till-foot";
 import { SHIFT_OVER, UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
 import { type TillData, useTillData } from "./use-till-data";
@@ -215,7 +214,7 @@ export function WindowTill({
           </p>
         )}
         <UnsentSales {...kept} isSignedOut={isSignedOut || kept.isSignedOut} isHelper={!isOwner} />
-        <Foot last={isHydrated ? last : lastBefore} unsentKey={unsent?.sale.key}>
+        <TillFoot last={isHydrated ? last : lastBefore} unsentKey={unsent?.sale.key}>
           {unsent && (
             <CorrectUnsent
               key={unsent.sale.key}
@@ -224,7 +223,7 @@ export function WindowTill({
               say={setSaid}
             />
           )}
-        </Foot>
+        </TillFoot>
       </BillCard>
     </div>
   );
@@ -251,46 +250,6 @@ type Sold = { key: string; text: string; name: string | null };
 function describeSold({ text, name }: Sold, id?: number): string {
   const called = id === undefined ? name : orderNameOf({ id, customerName: name });
   return ["Sold", called, text].filter(Boolean).join(" · ");
-}
-
-type FootProps = {
-  last: Pick<LastSale, "id" | "text"> | null;
-  unsentKey: string | undefined;
-  children: ReactNode;
-};
-
-/** Links under the till. 'Correct last' is for a sale that the server has. `children` correct an unsent sale here. */
-function Foot({ last, unsentKey, children }: FootProps) {
-  const foot = useFocusIfLost<HTMLDivElement>(unsentKey);
-  const isOwner = useHelper() === null;
-  const link = "inline-flex min-h-12 items-center text-matcha underline";
-  return (
-    <div
-      ref={foot}
-      tabIndex={-1}
-      className="mt-1 flex flex-wrap items-center gap-x-6 text-sm outline-none"
-    >
-      {children}
-      {last?.id && (
-        <Link
-          to={`/admin/${isOwner ? `orders/${last.id}/correct` : `counter/${last.id}`}?${OPENED_FROM}=window`}
-          className={link}
-        >
-          Correct last<span className="sr-only">: {last.text}</span>
-        </Link>
-      )}
-      {isOwner && (
-        <>
-          <Link to="/admin/days/drawer" className={link}>
-            Paid in or out
-          </Link>
-          <Link to="/admin/window/tips" className={link}>
-            Set tips
-          </Link>
-        </>
-      )}
-    </div>
-  );
 }
 
 /** The form's sale key. An empty bill gets a new one, because a cached page can open again with a key that was used. */

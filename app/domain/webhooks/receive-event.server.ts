@@ -10,8 +10,8 @@ import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
 
 /**
- * Handles an event. Events about payments that aren't ours are done at once, since repeating them wouldn't
- * help.
+ * Handles an event. One about a payment that isn't ours is done as soon as Stripe has said so, since repeating it
+ * wouldn't help.
  * @returns 'again' if Stripe couldn't be reached, so that the event is sent again
  */
 export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
