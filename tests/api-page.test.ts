@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { brandRules, wholeBrand } from "~/domain/brand/brand.schema";
 import { inquiryRules } from "~/domain/catering/inquiry.schema";
-import { paymentRequest, verificationRequest } from "~/domain/checkout/payment-request.schema";
+import { orderRequest, verificationRequest } from "~/domain/checkout/order-request.schema";
 import { closingRules } from "~/domain/days/closing.schema";
 import { eventRules } from "~/domain/events/event.schema";
 import { homepageRules } from "~/domain/homepage/homepage.schema";
@@ -72,7 +72,7 @@ const BODIES: [string, { shape: object }][] = [
   ["POST /api/social-media-connections", connectionRules.create],
   ["POST /api/social-media-posts", postRules.create],
   ["PATCH /api/social-media-posts/{id}", postRules.change],
-  ["POST /api/create-payment-intent", paymentRequest],
+  ["POST /api/create-payment-intent", orderRequest],
   ["POST /api/verify-payment", verificationRequest],
   ["PATCH /api/orders/{token}", phoneChange],
   ["POST /api/drawer-entries", drawerRules.create],

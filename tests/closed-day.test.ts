@@ -29,11 +29,11 @@ import {
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { storeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import type { Order } from "~/domain/orders/orders.server";
-import { cancelOrder, settle } from "~/domain/payments/settle.server";
+import { endUnpaidOrder, settle } from "~/domain/payments/settle.server";
 import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { callOff, deleteWith, refundAll } from "~/domain/pickups/refund-all.server";
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
-import { requestCustomerRefund, requestRefund } from "~/domain/refunds/request-refund.server";
+import { requestGuestRefund, requestRefund } from "~/domain/refunds/request-refund.server";
 import {
   createRequestedRefund,
   sendRefundRequest,
@@ -137,12 +137,12 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   settle: () => settle(unheard),
   settleOrphanPayment: () => settleOrphanPayment(unheard),
   settleOpenOrder: () => settleOpenOrder("d", { clientKey: "phone" }),
-  cancelOrder: () => cancelOrder(orderOf(unheard)),
+  endUnpaidOrder: () => endUnpaidOrder(orderOf(unheard)),
   refundDueOrder: () => refundDueOrder(orderOf(owing), new Date()),
   sendRefundRequest: async () => sendRefundRequest(await stuckRequest(), new Date()),
   createRequestedRefund: async () =>
     createRequestedRefund((await stuckRequest()).id, new Date(), { isWaitedFor: true }),
-  requestCustomerRefund: () => requestCustomerRefund(orderOf(online).id, () => null),
+  requestGuestRefund: () => requestGuestRefund(orderOf(online).id, () => null),
   cancelOwnOrder: async () => {
     await write((tx) => {
       storeOrderSettings(tx, { guestsCancel: true });

@@ -1,7 +1,7 @@
 import { countAttempt } from "~/domain/access/limits.server";
-import type { Customer, Reservation } from "~/domain/checkout/attempt.server";
+import type { Customer, ReservationRequest } from "~/domain/checkout/attempt.server";
 import { beginCardCheckout, reserve } from "~/domain/checkout/checkout.server";
-import type { PaymentRequest } from "~/domain/checkout/payment-request.schema";
+import type { OrderRequest } from "~/domain/checkout/order-request.schema";
 import type { AlreadyPaid } from "~/domain/checkout/try-to-place-order.server";
 import type { Result } from "~/domain/result";
 import { isKeptInBrowser } from "./cart-cookie.server";
@@ -18,7 +18,7 @@ import { cookiesForReceipt, readSeenPayment } from "./receipt-cookies.server";
  */
 export async function checkoutByCard(
   args: RouteArgs,
-  order: PaymentRequest,
+  order: OrderRequest,
   postedBy: "form" | "script",
   { onStripesPage = false } = {},
 ) {
@@ -32,7 +32,11 @@ export async function checkoutByCard(
  * Orders to pay at the truck.
  * @param key the idempotency key of the posted page
  */
-export function checkoutAtTruck(args: RouteArgs, order: Reservation, key: string | undefined) {
+export function checkoutAtTruck(
+  args: RouteArgs,
+  order: ReservationRequest,
+  key: string | undefined,
+) {
   const idempotencyKey = idempotencyKeyOf(args.request, key, order);
   const formKey = idempotencyKeyOf(args.request, key, "opened");
   return checkout(args, (customer) => reserve(order, { ...customer, idempotencyKey, formKey }), {

@@ -24,7 +24,7 @@ import {
   NOT_STARTED,
 } from "~/domain/checkout/checkout-problem";
 import { NO_OFFER, readOffer } from "~/domain/checkout/offer.server";
-import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
+import { readCheckoutForm } from "~/domain/checkout/order-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { METHOD_FIELD, readFulfillment, STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 import { unattendedNotice } from "~/domain/order-settings/auto-pause.server";

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import type { Verification } from "~/components/checkout/payment-calls";
 import { PaymentResult, titleOf } from "~/components/checkout/payment-result";
 import { pageMeta } from "~/components/site/page-meta";
-import { verificationRequest } from "~/domain/checkout/payment-request.schema";
+import { verificationRequest } from "~/domain/checkout/order-request.schema";
 import { type Purchase, readPurchase } from "~/domain/checkout/purchase.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { paymentIdInQuery } from "~/domain/payments/intent-id";

@@ -1,4 +1,4 @@
-import { paymentRequest } from "~/domain/checkout/payment-request.schema";
+import { orderRequest } from "~/domain/checkout/order-request.schema";
 import { api } from "~/http/api.server";
 import { checkoutByCard } from "~/http/checkout.server";
 import { readJson } from "~/http/json.server";
@@ -6,7 +6,7 @@ import { fieldRefusalResponse } from "~/http/refusals.server";
 
 const { loader, action } = api({
   POST: async (args) => {
-    const wanted = await readJson(args.request, paymentRequest);
+    const wanted = await readJson(args.request, orderRequest);
     const { started, headers } = await checkoutByCard(args, wanted, "script");
     if (!started.ok) return fieldRefusalResponse(started, headers);
     const { clientSecret, pickup, tax } = started;

@@ -1,4 +1,4 @@
-import { verificationRequest } from "~/domain/checkout/payment-request.schema";
+import { verificationRequest } from "~/domain/checkout/order-request.schema";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { api } from "~/http/api.server";
 import { cookieHeaders } from "~/http/cookie-headers";

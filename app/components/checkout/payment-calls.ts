@@ -1,5 +1,5 @@
 import { apiClient } from "~/components/api-client";
-import type { PaymentRequestBody } from "~/domain/checkout/payment-request.schema";
+import type { OrderRequestBody } from "~/domain/checkout/order-request.schema";
 import type { Purchase } from "~/domain/checkout/purchase.server";
 import type { CardPayment } from "./card-form";
 import { TIME_LIMIT_MS } from "./time-limit";
@@ -13,7 +13,7 @@ const CREATE_TIME_LIMIT_MS = 20_000;
  * @throws ApiError for a refusal, or another error if there was no response
  */
 export function createPaymentIntent(
-  order: Omit<PaymentRequestBody, "total">,
+  order: Omit<OrderRequestBody, "total">,
 ): Promise<Pick<CardPayment, "clientSecret" | "pickup" | "tax">> {
   return post("/api/create-payment-intent", { ...order, total: "any" }, CREATE_TIME_LIMIT_MS);
 }

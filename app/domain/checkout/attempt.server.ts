@@ -1,7 +1,7 @@
 import type { LimitedClient } from "~/domain/access/limits.server";
 import { browserHashOf } from "~/domain/access/secret-id.server";
 import type { Fulfillment } from "~/domain/fulfillment/fulfillment.schema";
-import type { PaymentRequest } from "./payment-request.schema";
+import type { OrderRequest } from "./order-request.schema";
 
 /** The browser that orders, and its network. */
 export type Customer = LimitedClient & {
@@ -12,11 +12,11 @@ export type Customer = LimitedClient & {
 };
 
 /** A request for an order that's paid for at its pickup stop. */
-export type Reservation = PaymentRequest & {
+export type ReservationRequest = OrderRequest & {
   fulfillment: Extract<Fulfillment, { method: "pickup" }>;
 };
 
-export function isReservation(request: PaymentRequest): request is Reservation {
+export function isReservation(request: OrderRequest): request is ReservationRequest {
   return request.fulfillment?.method === "pickup";
 }
 
@@ -32,11 +32,11 @@ type AttemptBase = {
   verifiedOrderId: number | null;
 };
 
-export type CardAttempt = AttemptBase & { paymentKind: "card"; request: PaymentRequest };
+export type CardAttempt = AttemptBase & { paymentKind: "card"; request: OrderRequest };
 
 export type TruckAttempt = AttemptBase & {
   paymentKind: "truck";
-  request: Reservation;
+  request: ReservationRequest;
   /** Identifies the posted form. Posting it again returns the same reservation. */
   idempotencyKey?: string;
   /** Identifies the checkout page. A page reserves once, even if its form is changed and sent again. */

@@ -8,8 +8,13 @@ import { type Result, refusal } from "~/domain/result";
 import { addedTaxLine, type TaxLine } from "~/domain/tax/tax";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import type { PageLine } from "~/services/stripe-page.server";
-import { type Customer, newAttempt, type Reservation, type TruckAttempt } from "./attempt.server";
-import type { PaymentRequest } from "./payment-request.schema";
+import {
+  type Customer,
+  newAttempt,
+  type ReservationRequest,
+  type TruckAttempt,
+} from "./attempt.server";
+import type { OrderRequest } from "./order-request.schema";
 import { type StepOutcome, startOrder } from "./start-order.server";
 import { beginAtStripe } from "./stripe-payment.server";
 import type { AlreadyPaid } from "./try-to-place-order.server";
@@ -46,7 +51,7 @@ const MAX_DESCRIPTION = 500;
  * paid), limited, or unavailable.
  */
 export async function beginCardCheckout(
-  request: PaymentRequest,
+  request: OrderRequest,
   { onStripesPage = false, ...customer }: CardCustomer,
 ): Promise<Result<PaymentStart> | AlreadyPaid> {
   if (!paymentIsSetUp()) {
@@ -76,7 +81,7 @@ export async function beginCardCheckout(
  * conflict (sold out, stop gone, already paid), limited, or unavailable.
  */
 export function reserve(
-  request: Reservation,
+  request: ReservationRequest,
   {
     idempotencyKey,
     formKey,

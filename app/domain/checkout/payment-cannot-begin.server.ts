@@ -1,7 +1,7 @@
 import { write } from "~/db/client.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
 import type { Order } from "~/domain/orders/orders.server";
-import { alertIfLockedOut, cancelOrder } from "~/domain/payments/settle.server";
+import { alertIfLockedOut, endUnpaidOrder } from "~/domain/payments/settle.server";
 import { type Refusal, refusal } from "~/domain/result";
 import type { LockedOut, Refused } from "~/services/stripe-client.server";
 import { TOTAL_TOO_HIGH } from "./price-cart.server";
@@ -21,7 +21,7 @@ export async function endUnpayableOrder(
   order: Order,
   failure: Refused | LockedOut,
 ): Promise<Refusal> {
-  await cancelOrder(order);
+  await endUnpaidOrder(order);
   const { reason, code } = failure;
   if (reason === "locked_out") {
     await alertIfLockedOut(failure);

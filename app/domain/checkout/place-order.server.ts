@@ -9,7 +9,7 @@ import { moveStock } from "~/domain/inventory/stock-movements.server";
 import { cardHoldUntil } from "~/domain/orders/order-holds.server";
 import { findOrder, type Order } from "~/domain/orders/orders.server";
 import { textSettings } from "~/env.server";
-import type { PaymentRequest } from "./payment-request.schema";
+import type { OrderRequest } from "./order-request.schema";
 import type { PricedCart, ShelfLine } from "./price-cart.server";
 
 /**
@@ -21,7 +21,7 @@ export function fingerprint({
   email,
   items,
   fulfillment,
-}: Pick<PaymentRequest, "email" | "items" | "fulfillment">): string {
+}: Pick<OrderRequest, "email" | "items" | "fulfillment">): string {
   return hashOf(JSON.stringify([email, nameItems(items), fulfillment]));
 }
 

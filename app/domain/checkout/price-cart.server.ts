@@ -13,7 +13,7 @@ import type { Order } from "~/domain/orders/orders.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { addTax } from "~/domain/tax/added-tax.server";
 import { type AddedTax, isSameTax } from "~/domain/tax/tax";
-import type { PaymentRequest } from "./payment-request.schema";
+import type { OrderRequest } from "./order-request.schema";
 
 type PricedLine = {
   productId: number;
@@ -57,7 +57,7 @@ export const TOTAL_TOO_HIGH = "Card payments are limited to $999,999.99.";
  */
 export function priceCart(
   tx: Tx,
-  { items, fulfillment }: Pick<PaymentRequest, "items" | "fulfillment">,
+  { items, fulfillment }: Pick<OrderRequest, "items" | "fulfillment">,
   browserHash: string,
   now: Date,
 ): Result<PricedCart> {
@@ -131,7 +131,7 @@ export const costsTheSame = (order: Order, { totalCents, tax }: PricedCart): boo
 /** Refuses any total but the one the customer was shown, unless the request accepts any. */
 export function checkTotal(
   { totalCents, tax }: PricedCart,
-  shown: PaymentRequest["total"],
+  shown: OrderRequest["total"],
 ): Refusal | null {
   if (shown === "any" || shown === totalCents) return null;
   if (shown === undefined && tax.taxCents === 0) return null;

@@ -1,7 +1,7 @@
 import { type Tx, write } from "~/db/client.server";
 import { countOrRefuse } from "~/domain/access/limits.server";
 import { type Order, paymentIdOf } from "~/domain/orders/orders.server";
-import { cancelOrder, settle, type Unsettled } from "~/domain/payments/settle.server";
+import { endUnpaidOrder, settle, type Unsettled } from "~/domain/payments/settle.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import type { Attempt } from "./attempt.server";
@@ -96,7 +96,7 @@ export function refuseUnsettled({ reason }: Unsettled): Refusal {
 
 /** Cancels the browser's open order. If that turns out to be paid, the customer sees it on the next visit. */
 async function endOpenOrder(order: Order) {
-  const ended = await cancelOrder(order);
+  const ended = await endUnpaidOrder(order);
   if (!ended.ok) return refuseUnsettled(ended);
   return ended.order.status === "pending" ? LAST_PAYMENT_PROCESSING : "again";
 }

@@ -8,7 +8,7 @@ import {
   type Order,
   renewPaymentKey,
 } from "~/domain/orders/orders.server";
-import { cancelOrder, reportFailure, settle } from "~/domain/payments/settle.server";
+import { endUnpaidOrder, reportFailure, settle } from "~/domain/payments/settle.server";
 import { refusal } from "~/domain/result";
 import { createIntent, type Intent } from "~/services/stripe.server";
 import { createPage, isStripesPage, type PageLine } from "~/services/stripe-page.server";
@@ -64,11 +64,11 @@ async function resumePayment(
   if (!answer.ok) {
     const failed = await reportFailure(answer);
     if (failed.reason !== "unknown") return refuseUnsettled(failed);
-    await cancelOrder(order);
+    await endUnpaidOrder(order);
     return "again";
   }
   const { id, status } = answer.intent;
-  if (status === "canceled") await cancelOrder(order);
+  if (status === "canceled") await endUnpaidOrder(order);
   else if (status === "succeeded" && order.status === "pending") await settle(id);
   else return answer;
   return "again";

@@ -23,7 +23,7 @@ import {
 } from "~/domain/orders/orders.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { Attempt } from "./attempt.server";
-import type { PaymentRequest } from "./payment-request.schema";
+import type { OrderRequest } from "./order-request.schema";
 import { paymentRulesOf } from "./payment-rules.server";
 import { fingerprint, phoneOf } from "./place-order.server";
 import {
@@ -131,11 +131,11 @@ function choosePickup(
   return places.pickup.ok || !own ? places : choose(own);
 }
 
-function hasSameCart(order: Order, request: PaymentRequest): boolean {
+function hasSameCart(order: Order, request: OrderRequest): boolean {
   return order.cartFingerprint === fingerprint(request);
 }
 
-function isUnchanged(order: Order, request: PaymentRequest, cart: PricedCart, now: Date): boolean {
+function isUnchanged(order: Order, request: OrderRequest, cart: PricedCart, now: Date): boolean {
   return hasSameCart(order, request) && order.holdExpiresAt > now && costsTheSame(order, cart);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paymentRequest } from "~/domain/checkout/payment-request.schema";
+import { orderRequest } from "~/domain/checkout/order-request.schema";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
@@ -102,7 +102,7 @@ describe("what a request says about fulfillment", () => {
   const base = { email: "yuki@example.com", items: [{ productId: 1, quantity: 1 }] };
   const { country: _, ...address } = ADDRESS;
   const said = (fulfillment: unknown) => {
-    const { error, data } = paymentRequest.safeParse({ ...base, fulfillment });
+    const { error, data } = orderRequest.safeParse({ ...base, fulfillment });
     return error ? error.issues.map(({ path }) => path.join(".")) : data.fulfillment;
   };
 

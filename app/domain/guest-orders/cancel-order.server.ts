@@ -8,7 +8,7 @@ import { readOrderSettings } from "~/domain/order-settings/order-settings.server
 import { orderState } from "~/domain/orders/order-state";
 import { LINK_LOST } from "~/domain/orders/orders.server";
 import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
-import { requestCustomerRefund } from "~/domain/refunds/request-refund.server";
+import { requestGuestRefund } from "~/domain/refunds/request-refund.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 
 /** Lets a customer cancel an order from its own page. */
@@ -47,7 +47,7 @@ export async function cancelOwnOrder(token: string): Promise<Result> {
   const refused = whyNotCanceled(order);
   if (refused) return refused;
   let refusedMeanwhile: Refusal | null = null;
-  const asked = await requestCustomerRefund(id, (tx) => {
+  const asked = await requestGuestRefund(id, (tx) => {
     refusedMeanwhile = whyNotCanceled(findDeskOrder(id, tx), tx);
     return refusedMeanwhile;
   });

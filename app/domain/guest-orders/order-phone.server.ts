@@ -7,7 +7,7 @@ import { isSecretId } from "~/domain/access/secret-id.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import { maskMobile } from "~/domain/mobile-number";
 import { LINK_LOST } from "~/domain/orders/orders.server";
-import { isWaiting } from "~/domain/pickups/move-order.server";
+import { awaitsPickup } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
 import { textSettings } from "~/env.server";
 
@@ -57,5 +57,5 @@ function findByToken(token: string, db: Db = read()) {
 function canBeTexted(order: NonNullable<ReturnType<typeof findByToken>>, db: Db = read()): boolean {
   const stop = findStop(db, order.pickupEventId);
   const isOn = textSettings() !== null && stop !== null && stop.canceledAt === null;
-  return isOn && isWaiting(db, order);
+  return isOn && awaitsPickup(db, order);
 }

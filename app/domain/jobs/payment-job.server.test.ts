@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
-import { cancelOrder, settle } from "~/domain/payments/settle.server";
+import { endUnpaidOrder, settle } from "~/domain/payments/settle.server";
 import { postpone } from "~/domain/payments/stripe-retries.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { started } from "../../../tests/checkout";
@@ -165,7 +165,7 @@ describe("an order that is given up", () => {
     const { inventoryId } = await beginMany(1);
     const order = allOrders()[0];
     if (!order) throw new Error("No order was placed");
-    await cancelOrder({ ...order, paymentIntentId: null });
+    await endUnpaidOrder({ ...order, paymentIntentId: null });
     expect(statuses()).toEqual(["pending"]);
     expect(stockOf(inventoryId)).toBe(0);
     expect(stripeTest.stripe.snapshot().intents).toMatchObject([

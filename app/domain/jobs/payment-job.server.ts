@@ -5,7 +5,7 @@ import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { extendWhileUnsent } from "~/domain/checkout/confirm-hour.server";
 import { expire } from "~/domain/orders/order-holds.server";
 import { type Order, paymentIdOf } from "~/domain/orders/orders.server";
-import { cancelOrder, settle } from "~/domain/payments/settle.server";
+import { endUnpaidOrder, settle } from "~/domain/payments/settle.server";
 import {
   dueOrders,
   ORDERS_PER_ROUND,
@@ -31,7 +31,7 @@ import { pollStripe } from "./poll-stripe.server";
  */
 export async function expireOverdueOrders(now = new Date()): Promise<void> {
   await workThrough(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
-    const ended = await cancelOrder(order);
+    const ended = await endUnpaidOrder(order);
     if (!ended.ok || ended.order.status === "pending") await waitForPayment(order, now);
     return outcomeOf(ended);
   });

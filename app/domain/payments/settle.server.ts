@@ -33,8 +33,8 @@ export async function settle(paymentId: string, event?: StripeEvent): Promise<Se
   return answer.ok ? apply(answer.intent, event) : reportFailure(answer);
 }
 
-/** Cancels an order, and its payment first, so nobody can pay for items already back in stock. */
-export async function cancelOrder(order: Order): Promise<SettleResult> {
+/** Ends an unpaid order. Its payment is canceled first, so nobody can pay for items that are back in stock. */
+export async function endUnpaidOrder(order: Order): Promise<SettleResult> {
   if (order.paymentIntentId !== null) {
     const answer = await cancelPayment(order.paymentIntentId);
     if (answer.ok) return apply(answer.intent);

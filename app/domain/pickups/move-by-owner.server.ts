@@ -23,7 +23,7 @@ import {
   timesByHand,
 } from "~/domain/slots/slots-by-hand.server";
 import { formatSameDay } from "~/domain/time";
-import { isWaiting, type MoveOptions, moveTo, type Pickup } from "./move-order.server";
+import { awaitsPickup, type MoveOptions, moveTo, type Pickup } from "./move-order.server";
 
 /**
  * Lets the owner move an order to another stop or time. Unlike the customer, the owner can do so at any time,
@@ -36,7 +36,8 @@ const NOT_WAITING = refusal(
 );
 
 /** Whether the order still waits for its customer. */
-export const canBeMoved = (order: Parameters<typeof isWaiting>[1]) => isWaiting(read(), order);
+export const canBeMoved = (order: Parameters<typeof awaitsPickup>[1]) =>
+  awaitsPickup(read(), order);
 
 /**
  * Moves an order. Refuses with missing or conflict, next to the field that helps.
@@ -51,7 +52,7 @@ export function moveOrder(
   return writeAs(actor, (tx, audit): Result => {
     const order = findOrder(tx, id);
     if (!order) return ORDER_GONE;
-    if (!isWaiting(tx, order)) return NOT_WAITING;
+    if (!awaitsPickup(tx, order)) return NOT_WAITING;
     const stop = findStop(tx, target.eventId);
     if (!isAhead(stop, now)) return STOP_GONE;
     const pickup = choosePickupTime(tx, order, stop, target, now);
@@ -107,7 +108,7 @@ function questionOf({ slot, products, unserved, minutes }: SlotByHand & { ok: tr
 /** The options of the order's dialog. Null once the order doesn't wait anymore. */
 export function findMovesByOwner(id: number, now = new Date()): MoveOptions | null {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
-  if (!order || !isWaiting(read(), order)) return null;
+  if (!order || !awaitsPickup(read(), order)) return null;
   const zone = truckZone();
   const upcoming = listUpcoming(now, MAX_STOPS);
   const stops = upcoming.map((stop) => toStopOption(stop, now, zone));

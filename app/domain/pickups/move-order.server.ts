@@ -119,7 +119,7 @@ const canShip = (db: Db, order: Order, made: MadeLine[]) =>
   made.length === 0 &&
   !order.makingAt &&
   !order.readyAt &&
-  isWaiting(db, order);
+  awaitsPickup(db, order);
 
 function tooManyThere(tx: Tx, { id, status, clientHash }: Order, { eventId }: Pickup) {
   return status === "pending"
@@ -163,7 +163,7 @@ export function moveTo(tx: Tx, order: Order, target: Pickup, minutes: number | n
  * time, its stop must still take orders. If its stop was canceled, it can always be moved.
  */
 function canMove(db: Db, order: Order, made: MadeLine[], now: Date): boolean {
-  if (!isWaiting(db, order) || order.makingAt || order.readyAt) return false;
+  if (!awaitsPickup(db, order) || order.makingAt || order.readyAt) return false;
   const stop = findStop(db, order.pickupEventId);
   if (!stop || stop.canceledAt) return true;
   if (order.pickupMinutes === null || made.length === 0) return takesOrders(stop, now);
@@ -178,7 +178,7 @@ type Waiting = Pick<
 >;
 
 /** Whether an order waits for pickup: reserved and confirmed, or paid and not refunded. Window sales don't count. */
-export function isWaiting(
+export function awaitsPickup(
   db: Db,
   { id, origin, status, paymentKind, fulfillment, ...order }: Waiting,
 ): boolean {

@@ -64,11 +64,11 @@ export function requestRefund(
  * Refuses with what `whyNot` returns, with missing, conflict, or unavailable.
  * @param whyNot called in the transaction that stores the request, so nobody starts the order in between
  */
-export function requestCustomerRefund(
+export function requestGuestRefund(
   orderId: number,
   whyNot: (tx: Tx) => Refusal | null,
 ): Promise<Requested> {
-  return withStripeTimeLimit(() => refund(orderId, () => storeCustomersRequest(orderId, whyNot)));
+  return withStripeTimeLimit(() => refund(orderId, () => storeGuestRequest(orderId, whyNot)));
 }
 
 /** A stored refund request. Only the caller with `isNew` sends it to Stripe, since two senders might refund twice. */
@@ -116,10 +116,7 @@ async function storeOwnersRequest(
   return asked.ok ? { ...asked, isNew } : asked;
 }
 
-function storeCustomersRequest(
-  orderId: number,
-  whyNot: (tx: Tx) => Refusal | null,
-): Promise<Stored> {
+function storeGuestRequest(orderId: number, whyNot: (tx: Tx) => Refusal | null): Promise<Stored> {
   return write((tx): Stored => {
     const order = findOrder(tx, orderId);
     const left = order ? refundableCents(tx, order) : 0;

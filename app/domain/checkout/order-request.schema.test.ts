@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CartLine } from "~/domain/cart/cart";
 import { CART_CHANGED, CART_EMPTY, EMAIL_REQUIRED } from "./checkout-problem";
-import { readCheckoutForm } from "./payment-request.schema";
+import { readCheckoutForm } from "./order-request.schema";
 
 const email = "yuki@example.com";
 const line = (id: number, quantity: number): CartLine => ({

@@ -46,7 +46,7 @@ const item = z
   });
 
 /** A cart to pay for. It has no prices: those come from the database. */
-export const paymentRequest = z.strictObject({
+export const orderRequest = z.strictObject({
   email: emailAddress,
   items: listOf(item, {
     max: MAX_LINES,
@@ -66,8 +66,8 @@ export const paymentRequest = z.strictObject({
   total: z.union([price, z.literal("any")], { error: "must be an amount or any" }).optional(),
 });
 
-export type PaymentRequest = z.output<typeof paymentRequest>;
-export type PaymentRequestBody = z.input<typeof paymentRequest>;
+export type OrderRequest = z.output<typeof orderRequest>;
+export type OrderRequestBody = z.input<typeof orderRequest>;
 
 export type CheckoutForm = {
   email: string;
@@ -84,7 +84,7 @@ export type CheckoutForm = {
 const SHOWN: string[] = ["email", "fulfillment", NAME_FIELD, NOTE_FIELD, PHONE_FIELD];
 
 type Read =
-  | { ok: true; request: PaymentRequest }
+  | { ok: true; request: OrderRequest }
   | { ok: false; kind: Refusal["kind"]; problem: CheckoutProblem };
 
 export function readCheckoutForm(
@@ -95,7 +95,7 @@ export function readCheckoutForm(
   const missing = findMissing(asked);
   if (missing) return { ok: false, kind: "invalid", problem: missing };
   // Stripe's page and the reservation's show what's added before anyone pays.
-  const { data: request, error } = paymentRequest.safeParse({ ...asked, total: "any" });
+  const { data: request, error } = orderRequest.safeParse({ ...asked, total: "any" });
   if (error) return { ok: false, kind: "invalid", problem: problemOf(error, asked.items) };
   if (total !== undefined && total !== String(totalCents(lines))) {
     return { ok: false, kind: "conflict", problem: CART_CHANGED };
