@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { prepared, read } from "~/db/client.server";
+import { inJsonList } from "~/db/json-list.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { menuItems } from "~/db/schema/menu.server";
 import { browserHashOf } from "~/domain/access/secret-id.server";
@@ -12,7 +13,6 @@ import type { CartEntry } from "./cart-cookie";
 import type { ChosenItem } from "./line-name";
 import { UNNAMED } from "./reconcile-cart";
 
-/** IDs come as one JSON array, so one prepared query serves every cart. */
 const byIdsQuery = prepared((db) =>
   db
     .select({
@@ -30,7 +30,7 @@ const byIdsQuery = prepared((db) =>
     .from(products)
     .leftJoin(inventory, eq(inventory.productId, products.id))
     .leftJoin(menuItems, eq(menuItems.productId, products.id))
-    .where(inArray(products.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
+    .where(inArray(products.id, inJsonList(sql.placeholder("ids"))))
     .prepare(),
 );
 

@@ -149,7 +149,7 @@ function whyNotMade(order: DeskOrder): Refusal | null {
   }
 }
 
-/** What the audit log says of an order: the step it reached, or what was undone. */
+/** The audit log's word for an action at the counter: the step that the order reached, or what was undone. */
 type Happened = Step | "unready" | "dismissed";
 
 function change(

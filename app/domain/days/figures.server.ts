@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { inJsonList } from "~/db/json-list.server";
 import { audit } from "~/db/schema/access.server";
 import { products } from "~/db/schema/catalog.server";
 import { events, stopProducts } from "~/db/schema/events.server";
@@ -140,11 +141,16 @@ export function itemFiguresIn(
 ): ItemFigures[] {
   const sold = new Map(soldIn(db, range).map((row) => [row.productId, row.pieces]));
   const brought = new Map(stopStockIn(db, span).map((row) => [row.productId, row.pieces]));
-  const isFirst = inArray(products.id, inJson([...sold.keys(), ...brought.keys()]));
+  const isFirst = inArray(
+    products.id,
+    inJsonList(JSON.stringify([...sold.keys(), ...brought.keys()])),
+  );
   const listed = db
     .select({ productId: products.id, name: products.name })
     .from(products)
-    .where(or(isForSale, inArray(products.id, inJson([...sold.keys(), ...named]))))
+    .where(
+      or(isForSale, inArray(products.id, inJsonList(JSON.stringify([...sold.keys(), ...named])))),
+    )
     .orderBy(desc(isFirst), asc(products.name), asc(products.id))
     .limit(limit)
     .as("listed");
@@ -162,10 +168,6 @@ export function itemFiguresIn(
       thrownAway: 0,
     }));
 }
-
-/** IDs in a single parameter: drizzle takes as long for thousands of them as SQLite for the whole query. */
-const inJson = (ids: readonly number[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 const isForSale = and(eq(products.isAvailable, true), isNull(products.deletedAt));
 

@@ -8,13 +8,6 @@ import {
   productChoiceGroups,
 } from "~/db/schema/menu.server";
 import type { Actor } from "~/domain/access/actor";
-import {
-  columnsOf,
-  forgetGroup,
-  itemsAt,
-  setItemsOfGroup,
-  writeChoices,
-} from "~/domain/menu/write-choice-group.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { namedColumns, rowsOf } from "~/domain/rows/rows.server";
 import type { Checked } from "~/forms/edit-conflict";
@@ -26,6 +19,13 @@ import { checkItemRoom } from "./item-groups.server";
 import { isOut } from "./menu";
 import { readWholeMenu, soldOutMarkEnd } from "./menu-items.server";
 import type { TimedGroup } from "./product-choices.server";
+import {
+  columnsOf,
+  forgetGroup,
+  itemsAt,
+  setItemsOfGroup,
+  writeChoices,
+} from "./write-choice-group.server";
 
 /** Choice groups, which many items can share: oat milk that's sold out is sold out for every drink. */
 

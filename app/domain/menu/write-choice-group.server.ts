@@ -1,22 +1,19 @@
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { choiceGroups, choices, menuItems, productChoiceGroups } from "~/db/schema/menu.server";
-import { rangeOf, repeats } from "~/domain/menu/choice-amount";
-import {
-  type NewChoice,
-  type NewChoiceGroup,
-  sectionPlace,
-} from "~/domain/menu/choice-group.schema";
-import { addGroupToItem } from "~/domain/menu/item-groups.server";
+import { rangeOf, repeats } from "./choice-amount";
+import { type NewChoice, type NewChoiceGroup, sectionPlace } from "./choice-group.schema";
+import { addGroupToItem } from "./item-groups.server";
 
 type GroupColumns = Pick<NewChoiceGroup, "name" | "amount" | "canRepeat">;
+
 export const columnsOf = ({ name, amount, canRepeat = false }: GroupColumns) => ({
   name,
   canRepeat: repeats(amount, canRepeat),
   ...rangeOf(amount),
 });
-/** Inserts a group within the caller's transaction. */
 
+/** Inserts a group within the caller's transaction. */
 export function insertChoiceGroup(tx: Tx, group: GroupColumns & Pick<NewChoiceGroup, "choices">) {
   const { id } = tx
     .insert(choiceGroups)
@@ -31,6 +28,7 @@ export function forgetGroup(tx: Tx, id: number): void {
   tx.update(choiceGroups).set({ deletedAt: new Date() }).where(eq(choiceGroups.id, id)).run();
   tx.delete(productChoiceGroups).where(eq(productChoiceGroups.groupId, id)).run();
 }
+
 /** Stores a group's choices. A choice that keeps its name keeps its ID and its sold-out mark. */
 export function writeChoices(tx: Tx, groupId: number, list: readonly NewChoice[]): null {
   const isOfGroup = and(eq(choices.groupId, groupId), isNull(choices.deletedAt));
@@ -55,6 +53,7 @@ export function writeChoices(tx: Tx, groupId: number, list: readonly NewChoice[]
   }
   return null;
 }
+
 /**
  * The items of these places. 'section-3' means all items that the section has now. Items no longer on the menu
  * are left out.
@@ -69,6 +68,7 @@ export function itemsAt(tx: Tx, places: readonly string[]): number[] {
     })
     .map(({ id }) => id);
 }
+
 /** Sets the items that use a group. Items that already use it keep its position, and in others it comes last. */
 export function setItemsOfGroup(tx: Tx, groupId: number, itemIds: readonly number[]): null {
   const { productId } = productChoiceGroups;

@@ -13,13 +13,20 @@ import type { DeskOrder } from "./order-queries.server";
 
 export type HistoryEntry = { at: Date; what: string };
 
+type RefundRequest = typeof refundRequests.$inferSelect;
+
 /** Lists an order's history, oldest entry first. */
 export function historyOf(order: DeskOrder): HistoryEntry[] {
+  const requests = read()
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.orderId, order.id))
+    .all();
   const entries = [
     ...placedAndPaid(order),
     ...atTruck(order.id),
-    ...handings(order),
-    ...refundsAndDisputes(order.id),
+    ...handings(order, requests),
+    ...refundsAndDisputes(order.id, requests),
   ];
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -84,16 +91,11 @@ const STEPS: Record<string, string> = {
   dismissed: "Removed from the line",
 };
 
-function handings(order: DeskOrder): HistoryEntry[] {
+function handings(order: DeskOrder, requests: RefundRequest[]): HistoryEntry[] {
   const entries = read()
     .select({ at: audit.at, detail: audit.detail })
     .from(audit)
     .where(and(eq(audit.entity, "order"), eq(audit.entityId, String(order.id))))
-    .all();
-  const declined = read()
-    .select({ id: refundRequests.id })
-    .from(refundRequests)
-    .where(and(eq(refundRequests.orderId, order.id), eq(refundRequests.state, "refused")))
     .all();
   return entries.flatMap(({ at, detail }) => {
     if (typeof detail?.movedTo === "string") {
@@ -104,8 +106,9 @@ function handings(order: DeskOrder): HistoryEntry[] {
     if (typeof detail?.texts === "boolean")
       return [{ at, what: detail.texts ? "Asked for texts" : "Texts stopped by the customer" }];
     if (detail?.byGuest === true) {
-      const isDeclined = declined.some(({ id }) => id === detail.refundRequestId);
-      const what = isDeclined ? "The customer couldn't cancel" : "Canceled by the customer";
+      const request = requests.find(({ id }) => id === detail.refundRequestId);
+      const what =
+        request?.state === "refused" ? "The customer couldn't cancel" : "Canceled by the customer";
       return [{ at, what }];
     }
     if (detail?.cancelled === true) return [{ at, what: "Reservation canceled" }];
@@ -135,13 +138,8 @@ function tracked(detail: Detail): string[] {
   return trackingNumber === null ? ["Tracking number removed"] : [];
 }
 
-function refundsAndDisputes(orderId: number): HistoryEntry[] {
+function refundsAndDisputes(orderId: number, requests: RefundRequest[]): HistoryEntry[] {
   const { refunds, disputes } = reversalsOf(read(), orderId);
-  const requests = read()
-    .select()
-    .from(refundRequests)
-    .where(eq(refundRequests.orderId, orderId))
-    .all();
   const made = refunds.map((refund) => {
     const request = requests.find(({ refundId }) => refundId === refund.id);
     const who = request ? `by ${request.askedBy}` : "in Stripe";

@@ -59,12 +59,12 @@ const plainQueries = preparedFor(() => new Map<OrdersFilter | null, ListQueries>
 function queriesFor(filter: OrdersFilter | null, rest: SQL | undefined): ListQueries {
   if (rest) return buildQueries(read(), filter, rest);
   const plain = plainQueries(read());
-  const queries = plain.get(filter) ?? buildQueries(read(), filter, rest);
+  const queries = plain.get(filter) ?? buildQueries(read(), filter);
   plain.set(filter, queries);
   return queries;
 }
 
-function buildQueries(db: Db, filter: OrdersFilter | null, rest: SQL | undefined) {
+function buildQueries(db: Db, filter: OrdersFilter | null, rest?: SQL) {
   const states = filter ? or(...statesOf(filter).map(inState)) : undefined;
   const matches = and(states, rest);
   const isByDue = filter !== null && hasOnlyWaiting(filter);

@@ -5,8 +5,8 @@ import type { Cents } from "~/domain/money";
 
 type Db = Pick<Tx, "get">;
 
-/** What payments did to Stripe's balance. Net is gross minus refunds, disputes, and fees. */
-export type StripeMoney = {
+/** The effect of payments on Stripe's balance. Net is gross minus refunds, disputes, and fees. */
+type StripeMoney = {
   /** How many movements there were: payments, refunds, and disputes. */
   movements: number;
   grossCents: Cents;

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Db, preparedFor, read, type Tx } from "~/db/client.server";
+import { inJsonList } from "~/db/json-list.server";
 import { contains, type Folded } from "~/db/search.server";
 import type { Actor } from "~/domain/access/actor";
 import { type AuditEntry, writeAs } from "~/domain/access/audit.server";
@@ -82,7 +83,7 @@ export function rowsOf<
 
   const byIds = preparedFor((db) =>
     select(db)
-      .where(inArray(table.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
+      .where(inArray(table.id, inJsonList(sql.placeholder("ids"))))
       .prepare(),
   );
 

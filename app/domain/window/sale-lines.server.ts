@@ -6,13 +6,14 @@ import type { orderLines } from "~/db/schema/orders.server";
 import { countNames } from "~/domain/cart/line-name";
 import { pricesOf, repeated } from "~/domain/menu/choice-group";
 import { type Result, refusal } from "~/domain/result";
-import type { WindowSale } from "~/domain/window/sale.schema";
+import type { WindowSale } from "./sale.schema";
 
 export type SoldLine = Omit<typeof orderLines.$inferInsert, "orderId"> & {
   isMade: boolean;
   /** Null for an item that's made to order. */
   inventoryId: number | null;
 };
+
 /**
  * Reads a sale's lines. Accepts items that are sold out or off the menu, since they were sold before the server
  * knew.
@@ -38,6 +39,7 @@ export function readLines(tx: Tx, lines: WindowSale["lines"]): Result<{ lines: S
   }
   return { ok: true, lines: sold };
 }
+
 function productOf(tx: Tx, productId: number) {
   const { name, kind, priceCents } = products;
   return tx
@@ -47,6 +49,7 @@ function productOf(tx: Tx, productId: number) {
     .where(eq(products.id, productId))
     .get();
 }
+
 /** A line's choices, in the menu's order, each as often as it was chosen. */
 function choicesOf(tx: Tx, line: WindowSale["lines"][number]) {
   const { id, name, priceCents, groupId, position } = choices;

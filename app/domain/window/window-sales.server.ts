@@ -21,10 +21,10 @@ import { placeOfSale } from "~/domain/tax/rates.server";
 import type { AddedTax } from "~/domain/tax/tax";
 import { enterTaxedSale, type StatedTax } from "~/domain/tax/tax-entries.server";
 import { addTillEntry, tillEntriesOf } from "~/domain/till/till.server";
-import { readLines, type SoldLine } from "~/domain/window/sale-lines.server";
 import { waitsAtCounter } from "./counter-wait.server";
 import { CORRECTION_OFFER_MS } from "./sale";
 import type { WindowSale } from "./sale.schema";
+import { readLines, type SoldLine } from "./sale-lines.server";
 import { stopsNear } from "./window-tax";
 import { windowStopsBetween } from "./window-tax.server";
 
