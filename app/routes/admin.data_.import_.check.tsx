@@ -31,7 +31,8 @@ export const action = adminAction(({ request, actor }) =>
   saveForm(request, importActRules, {
     save: (input) => actOnImport("file", input, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
-    to: "/admin/data/import/check",
+    // The list is checked anew, with the same choice of what it becomes.
+    to: `/admin/data/import/check${new URL(request.url).search}`,
   }),
 );
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readWholeMenu } from "~/domain/menu/menu-items.server";
 import { countProducts, listAll } from "~/domain/products/products.server";
+import { makeMenuItem } from "../factories";
 import { HTML, jpeg, VIDEO } from "../media-files";
 import { withObjectStore } from "../object-stores";
 import { asAdministrator } from "./as-administrator";
@@ -120,6 +121,16 @@ describe("a file", () => {
     await page.press("Show");
     await page.press("Add 2 Items");
     expect([made(), countProducts()]).toEqual([["Latte", "Tin"], 0]);
+  });
+
+  it("still becomes what the owner chose if the catalog changed meanwhile", async () => {
+    const page = await choose(SQUARE);
+    page.fill({ "What are these?": "Items on the menu" });
+    await page.press("Show");
+    await makeMenuItem({ name: "Latte" });
+    await page.press("Add 2 Items");
+    expect(page.text).toContain("Something has changed. Check this list again.");
+    expect(page.field("What are these?").value).toBe("made");
   });
 
   it.each([

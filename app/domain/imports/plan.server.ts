@@ -69,7 +69,7 @@ function planRows(
   const zone = truckZone();
   switch (kind) {
     case "stops": {
-      const stops = planStops(JSON.parse(content) as StopRow[], db, new Date());
+      const stops = planStops(db, JSON.parse(content) as StopRow[], new Date());
       return {
         lines: stops.map((stop) => showStop(stop, zone)),
         parts: inParts(stops.filter(isWritten)).map(
@@ -78,7 +78,7 @@ function planRows(
       };
     }
     case "subscribers": {
-      const subscribers = planSubscribers(JSON.parse(content) as SubscriberRow[], db);
+      const subscribers = planSubscribers(db, JSON.parse(content) as SubscriberRow[]);
       return {
         lines: subscribers.map((subscriber) => showSubscriber(subscriber, zone)),
         parts: inParts(subscribers.filter(isNew)).map((part) => (tx) => makeSubscribers(tx, part)),
@@ -86,7 +86,7 @@ function planRows(
     }
     default: {
       const isMenu = kind === "menu";
-      const rows = isMenu ? menuRows(content) : withStoredImages(JSON.parse(content), db);
+      const rows = isMenu ? menuRows(content) : withStoredImages(db, JSON.parse(content));
       const known = knownCatalog(db, { withGoods: !isMenu });
       const items = planCatalog(rows, known, { room: roomIn(known), becomes });
       return {
@@ -99,7 +99,7 @@ function planRows(
   }
 }
 
-function withStoredImages(rows: CatalogRow[], db: Db): CatalogRow[] {
+function withStoredImages(db: Db, rows: CatalogRow[]): CatalogRow[] {
   const stored = storedPaths(
     db,
     rows.flatMap(({ imageUrl }) => imageUrl ?? []),

@@ -172,11 +172,15 @@ nobody,,,yes,
 ida@example.com,Ida,,yes,3/4/2025 12:00
 `;
     expect(read(file)).toEqual([
-      { email: "kei@example.com", name: "Kei Mori", since: Date.parse("2025-03-04T12:00:00") },
+      {
+        email: "kei@example.com",
+        name: "Kei Mori",
+        since: Date.parse("2025-03-04T12:00:00-08:00"),
+      },
       expect.objectContaining({ email: "aya@example.com", why: expect.stringContaining("agreed") }),
       expect.objectContaining({ name: "Ben", why: expect.stringContaining("agreed") }),
       expect.objectContaining({ email: "nobody", why: "It's not an email address" }),
-      { email: "ida@example.com", name: "Ida", since: Date.parse("2025-03-04T12:00:00") },
+      { email: "ida@example.com", name: "Ida", since: Date.parse("2025-03-04T12:00:00-08:00") },
     ]);
   });
 

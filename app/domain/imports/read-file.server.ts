@@ -53,7 +53,7 @@ export function readFile(bytes: Uint8Array, at: ReadAt): Result<ReadFile> {
   const [, kind] = SHAPES.find(([wanted]) => hasAll(names, wanted)) ?? [];
   if (kind) return rowsOf(kind, READERS[kind](table));
   if (!hasEmail(names)) return UNKNOWN;
-  const subscribers = readSubscribers(table);
+  const subscribers = readSubscribers(table, at);
   return subscribers ? rowsOf("subscribers", subscribers) : NO_CONSENT;
 }
 

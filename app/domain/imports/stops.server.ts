@@ -23,7 +23,7 @@ type Known = Whereabouts & { id: number; importedAs: ImportedAs | null };
  * Plans stops. One that's already on the calendar stays as it is, unless it was imported and has since moved in
  * its own calendar.
  */
-export function planStops(rows: readonly StopRow[], db: Db, now: Date): StopToImport[] {
+export function planStops(db: Db, rows: readonly StopRow[], now: Date): StopToImport[] {
   const planned = upcoming(db, now);
   const known = new Set(planned.map(({ start, location }) => keyOf(start, location)));
   const imported = new Map(planned.map((stop) => [stop.importedAs?.key, stop]));

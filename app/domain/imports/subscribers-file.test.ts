@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { parseInstant } from "~/domain/time";
 import { readTable } from "./file-table.server";
 import { readSubscribers } from "./subscribers-file";
+
+/** Monday, 7:00 AM at the truck. */
+const AT = { now: Date.parse("2026-11-30T07:00:00-08:00"), zone: "America/Los_Angeles" };
 
 function subscribersIn(...lines: string[]) {
   const table = readTable(lines.join("\n"), (names) => names.includes("email"));
   if (!table.ok) throw new Error(JSON.stringify(table.errors));
-  return readSubscribers(table);
+  return readSubscribers(table, AT);
 }
 
 const NO_CONSENT = { why: "The file doesn't say that they agreed" };
@@ -65,7 +69,7 @@ it.each([
   expect(subscribersIn(head, `kei@example.com,yes,${first},${last}`)).toMatchObject([{ name }]);
 });
 
-/** The moments of consent in a column of days, in the server's time. */
+/** The moments of consent in a column of days, in the truck's time. */
 const sinces = (...days: string[]) =>
   subscribersIn("Email,Consent date", ...days.map((day, at) => `a${at}@example.com,"${day}"`))?.map(
     ({ since }) => since,
@@ -83,8 +87,14 @@ it.each([
   ["January 5, 2024", "2024-01-05T12:00:00"],
   ["5 December 2024", "2024-12-05T12:00:00"],
   ["1/1/1970", "1970-01-01T12:00:00"],
-])("a subscriber's consent of %j is from %s", (day, moment) => {
-  expect(sinces(day)).toEqual([Date.parse(moment)]);
+  ["11/30/2026", "2026-11-30T07:00:00"],
+  ["2026-11-30 06:59", "2026-11-30T06:59:00"],
+  ["2026-12-01T14:59:00Z", null],
+  ["2026-11-30T14:59:00Z", "2026-11-30T06:59:00"],
+  ["2026-11-30 07:01", null],
+  ["2026-12-01", null],
+])("a subscriber's consent of %j is from %j", (day, moment) => {
+  expect(sinces(day)).toEqual([moment && parseInstant(moment, AT.zone)?.getTime()]);
 });
 
 it.each([
@@ -117,5 +127,6 @@ it.each([
     ["2024-12-25", "2024-05-01", "2024-02-01"],
   ],
 ])("the days of a column with %j are %j", (days, expected) => {
-  expect(sinces(...days)).toEqual(expected.map((day) => Date.parse(`${day}T12:00:00`)));
+  const noon = (day: string) => parseInstant(`${day}T12:00`, AT.zone)?.getTime();
+  expect(sinces(...days)).toEqual(expected.map(noon));
 });

@@ -1,5 +1,6 @@
 import { emailAddress } from "~/domain/email";
 import { optionalText } from "~/domain/text";
+import { isCalendarDate, isSameDay, parseInstant } from "~/domain/time";
 import { isYes } from "./file-cells";
 import type { TableFile, TableRow } from "./file-table.server";
 
@@ -49,10 +50,16 @@ const LEFT_COLUMN =
 const DID_NOT = /^(?:no|n|false|f|0|never|none|null|-)$/i;
 
 const NO_CONSENT = "The file doesn't say that they agreed";
-const LEFT = "The file says that they unsubscribed, or that emails bounced";
+export const LEFT = "The file says that they unsubscribed, or that emails bounced";
 
-/** Null if no column says who agreed to get emails. */
-export function readSubscribers({ columns, rows }: TableFile): SubscriberRow[] | null {
+/**
+ * Reads subscribers. Null if no column says who agreed to get emails.
+ * @param at when it's read, and the zone of times without one, as in our own download
+ */
+export function readSubscribers(
+  { columns, rows }: TableFile,
+  at: { now: number; zone: string },
+): SubscriberRow[] | null {
   const has = (names: readonly string[]) =>
     columns.filter((column) => names.includes(column.toLowerCase()));
   const consent = has(CONSENT_COLUMNS);
@@ -64,7 +71,7 @@ export function readSubscribers({ columns, rows }: TableFile): SubscriberRow[] |
   const dayFirst = new Set(
     [...consent, ...sinces].filter((column) => isDayFirst(rows.map((row) => row(column)))),
   );
-  const day = (row: TableRow, column: string) => dayIn(row(column), dayFirst.has(column));
+  const day = (row: TableRow, column: string) => dayIn(row(column), dayFirst.has(column), at);
   return rows.map((row) => {
     const email = emailAddress.safeParse(row(emailColumn));
     const since = sinces.map((column) => day(row, column)).find((at) => at !== null);
@@ -142,21 +149,30 @@ function partsOf(text: string, dayFirst: boolean): Parts {
 }
 
 /** Milliseconds since 1970. Null if it isn't a day that exists. */
-function dayIn(cell: string, dayFirst: boolean): number | null {
+function dayIn(
+  cell: string,
+  dayFirst: boolean,
+  { now, zone }: { now: number; zone: string },
+): number | null {
   const text = cell.slice(0, MAX_DAY_CHARACTERS);
   const [year, month, day] = partsOf(text, dayFirst);
-  // A day that a month doesn't have would be in another month.
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (year < 1970 || date.getUTCMonth() !== month - 1) return null;
-  const at = instantOf(text, [year, month, day]);
-  return Number.isNaN(at) || at > Date.now() ? null : at;
+  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+  if (year < 1970 || !isCalendarDate(date)) return null;
+  const at = instantOf(text, date, zone);
+  // A day without a time is at noon, and today counts in the morning too.
+  if (!TIME.test(text) && isSameDay(new Date(at), new Date(now), zone)) return Math.min(at, now);
+  return at <= now ? at : null;
 }
 
-function instantOf(text: string, [year, month, day]: Parts): number {
+/** Not a number if the time doesn't exist. */
+function instantOf(text: string, date: string, zone: string): number {
   if (OFFSET.test(text) && /^\d{4}-\d{2}-\d{2}[T ]/.test(text))
     return Date.parse(text.replace(" ", "T"));
-  const [, hours = "12", minutes = "0", seconds = "0", half = ""] = TIME.exec(text) ?? [];
+  const [, hours = "12", minutes = "00", seconds = "00", half = ""] = TIME.exec(text) ?? [];
   const isTwelve = half !== "";
   const hour = isTwelve ? (Number(hours) % 12) + (/pm/i.test(half) ? 12 : 0) : Number(hours);
-  return new Date(year, month - 1, day, hour, Number(minutes), Number(seconds)).getTime();
+  const time = `${twoDigits(hour)}:${minutes}:${seconds}`;
+  return parseInstant(`${date}T${time}`, zone)?.getTime() ?? Number.NaN;
 }
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");

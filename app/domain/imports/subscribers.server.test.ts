@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { subscribe, updateSubscriber } from "~/domain/newsletter/newsletter.server";
+import { ANYWHERE } from "../../../tests/at-work";
 import { makeSubscriber, OWNER } from "../../../tests/factories";
 import { chooseFile, takeFile } from "../../../tests/imported-files";
 import { readImport } from "./imports.server";
+import { makeSubscribers } from "./subscribers.server";
 import { undoImport } from "./undo-import.server";
 
 describe("subscribers", () => {
@@ -35,6 +37,37 @@ describe("subscribers", () => {
     expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, same: 1 });
   });
 
+  it("are nobody who left by any row of the file, wherever it stands", async () => {
+    const { lines } = await takeFile(
+      "Email,OPTIN_TIME,UNSUB_TIME\nkei@example.com,2024-05-01,\nKei@example.com,2023-05-01,2024-01-01\nida@example.com,2024-05-01,\n",
+    );
+    const says = "Left out: The file says that they unsubscribed, or that emails bounced";
+    expect(lines.map(({ name, says }) => [name, says])).toEqual([
+      ["kei@example.com", says],
+      ["kei@example.com", says],
+      ["ida@example.com", "New"],
+    ]);
+    expect(list().map(({ email }) => email)).toEqual(["ida@example.com"]);
+  });
+
+  it("who signed up while their list is being added stay as they are", async () => {
+    const rows = ["kei@example.com", "ida@example.com"].map((email) => ({
+      outcome: "new" as const,
+      row: { email, name: "From the file", since: null },
+    }));
+    await subscribe({ email: "kei@example.com" }, ANYWHERE);
+    const { made } = await write((tx) => makeSubscribers(tx, rows));
+    expect(made.subscribers).toHaveLength(1);
+    expect(
+      list()
+        .map(({ email, userName }) => [email, userName])
+        .sort(),
+    ).toEqual([
+      ["ida@example.com", "From the file"],
+      ["kei@example.com", null],
+    ]);
+  });
+
   it("are on the list since the day on which they agreed", async () => {
     await takeFile("Email,Consent date\nkei@example.com,2024-05-01T10:00:00Z\n");
     expect(list()).toMatchObject([{ subscribedAt: new Date("2024-05-01T10:00:00Z") }]);
@@ -55,7 +88,7 @@ describe("subscribers", () => {
 
   it("stay when it's undone if they signed up here themselves", async () => {
     const { id } = await takeFile(`${FILE}ben@example.com,Ben,yes\n`);
-    await subscribe({ email: "kei@example.com" }, { clientKey: "client", isLimited: false });
+    await subscribe({ email: "kei@example.com" }, { clientKey: "client", hasLimits: false });
     expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
     expect(list()).toMatchObject([{ email: "kei@example.com", unconfirmedSince: null }]);
   });
