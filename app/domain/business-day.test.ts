@@ -8,6 +8,10 @@ const hoursOf = (day: string, endsAtHour: number, zone = ZONE) => {
   return (until.getTime() - from.getTime()) / 3_600_000;
 };
 
+it.each(["1900-01-01", "2999-12-31"])("%s, at the end of all days, is a whole one", (day) => {
+  expect(hoursOf(day, 0)).toBeGreaterThan(0);
+});
+
 it.each([
   ["2027-01-09T23:59:59-08:00", 0, "2027-01-09"],
   ["2027-01-10T00:00:00-08:00", 0, "2027-01-10"],

@@ -24,7 +24,9 @@ export function businessDayBounds(
   endsAtHour: number,
 ): { from: Date; until: Date } {
   const hour = String(endsAtHour).padStart(2, "0");
-  const start = (date: string) => parseInstant(`${date}T${hour}:00`, zone) ?? new Date(Number.NaN);
+  // A day before 1900 or after 2999 is no date to us, but the neighbor of one.
+  const start = (date: string) =>
+    parseInstant(`${date}T${hour}:00`, zone) ?? new Date(`${date}T${hour}:00Z`);
   return { from: start(day), until: start(dayAfter(day, 1)) };
 }
 

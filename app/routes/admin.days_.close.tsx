@@ -15,7 +15,7 @@ import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closeDay } from "~/domain/days/close-day.server";
 import { closingFields, closingRules } from "~/domain/days/closing.schema";
-import { readOpenPeriod } from "~/domain/days/days.server";
+import { isDayClosed, readOpenPeriod } from "~/domain/days/days.server";
 import { cashInDrawer, type ItemFigures } from "~/domain/days/figures";
 import { describeHours, listOpenStops } from "~/domain/days/open-stops.server";
 import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
@@ -35,9 +35,10 @@ const MAX_LISTED = 100;
 
 const FAILED = "We couldn't close the day. Please try again.";
 
+/** The day that a list asked to close, unless someone has closed it since. */
 function dayAsked({ url }: Request): string | null {
   const day = new URL(url).searchParams.get("day");
-  return day !== null && isCalendarDate(day) ? day : null;
+  return day !== null && isCalendarDate(day) && !isDayClosed(day) ? day : null;
 }
 
 export const loader = adminLoader(({ request }) => {

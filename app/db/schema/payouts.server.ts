@@ -25,7 +25,10 @@ export const payouts = describedTable(
     ),
 
     itemsReadAt: described(instant("items_read_at"), "When the shop read what's in it."),
-    arrivesAt: described(instant("arrives_at").notNull(), "When it arrives."),
+    arrivesAt: described(
+      instant("arrives_at").notNull(),
+      "The day it arrives, as midnight UTC. That's the evening before by the truck's clock.",
+    ),
     createdAt: described(instant("created_at").notNull(), "When it was saved."),
   },
   (table) => [

@@ -43,6 +43,19 @@ it("goes back to an earlier version, as a new one", async () => {
   expect(rows().map(({ name }) => name)).toEqual(["Kumo", "Hoshi", "Kumo"]);
 });
 
+it.each([1, DEFAULT_VERSION])(
+  "keeps the hours of stops where they are when it goes back to version %i",
+  async (id) => {
+    await change("Kumo");
+    await changeBrand({ zone: "America/New_York" }, OWNER);
+    expect(await restoreBrandVersion(id, OWNER)).toMatchObject({
+      ok: true,
+      row: { zone: "America/New_York" },
+    });
+    expect(readBrand().zone).toBe("America/New_York");
+  },
+);
+
 it("goes back to the default", async () => {
   await changeBrand({ name: "Kumo", phone: null }, OWNER);
   await restoreBrandVersion(DEFAULT_VERSION, OWNER);

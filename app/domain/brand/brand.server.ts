@@ -130,15 +130,20 @@ const MEANWHILE = refusal(
 /** The version that stands for `DEFAULT_BRAND`, which no row holds. */
 export const DEFAULT_VERSION = 0;
 
-/** Saves an earlier version again, as a new one. Refuses with missing, or as `drawLogo` does. */
+/**
+ * Saves an earlier version again, as a new one. The time zone stays: undoing a look must not move the hours of stops.
+ * Refuses with missing, or as `drawLogo` does.
+ */
 export async function restoreBrandVersion(
   id: number,
   actor: Actor,
 ): Promise<Result<{ row: Brand }>> {
-  const row = readVersion(id);
-  if (!row) return refusal("missing", "That version doesn't exist.");
-  return withIcons(row, () =>
+  const version = readVersion(id);
+  if (!version) return refusal("missing", "That version doesn't exist.");
+  return withIcons(version, () =>
     writeAs(actor, (tx, audit) => {
+      const { zone } = selectLast(tx).get() ?? DEFAULT_BRAND;
+      const row = { ...version, zone };
       audit({ ...UPDATED, entityId: addVersion(tx, row), detail: { from: id } });
       return { ok: true, row };
     }),

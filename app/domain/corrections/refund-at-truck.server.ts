@@ -17,6 +17,7 @@ import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { enterTaxRefunds } from "~/domain/tax/tax-entries.server";
 import { addTillEntry, type TillEntry } from "~/domain/till/till.server";
+import { paymentIsSetUp } from "~/services/stripe.server";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import { correctOnce, type Entered, entryColumns } from "./correct-payment.server";
 import type { TruckRefund } from "./correction.schema";
@@ -38,11 +39,14 @@ export function refundAtTruck(id: number, input: TruckRefund, actor: Actor): Pro
   });
 }
 
-/** Syncs with Stripe first, so a refund made there, by hand or by a bank, isn't made again. */
+/**
+ * Syncs with Stripe first, so a refund made there, by hand or by a bank, isn't made again. A shop that has stopped
+ * taking cards goes by its books.
+ */
 export async function settleFirst(id: number): Promise<Refusal | null> {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
   if (!order) return ORDER_GONE;
-  if (order.paymentIntentId === null) return null;
+  if (order.paymentIntentId === null || !paymentIsSetUp()) return null;
   const settled = await settleReversals(order.paymentIntentId);
   return settled.ok || settled.reason === "unknown" ? null : NO_ANSWER;
 }

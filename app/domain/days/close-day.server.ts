@@ -9,7 +9,7 @@ import { formatCalendarDate } from "~/domain/time";
 import type { ClosingInput } from "./closing.schema";
 import { type Closing, closingHashOf } from "./closing-hashes.server";
 import { type ClosedDay, findClosing } from "./closing-queries.server";
-import { type OpenPeriod, readOpenPeriod } from "./days.server";
+import { isDayClosed, type OpenPeriod, readOpenPeriod } from "./days.server";
 import { cashInDrawer, checkedText, countedCents, differenceText, type Figures } from "./figures";
 import { listOpenStops, whyStillOpen } from "./open-stops.server";
 import { namedIn, numbersIn, recordWaste } from "./waste.server";
@@ -29,6 +29,7 @@ export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): P
         tx,
         actor.idempotencyKey,
         () => {
+          if (input.day && isDayClosed(input.day, tx)) return ALREADY_CLOSED;
           const period = readOpenPeriod(input.day ?? null, now, tx, { named: namedIn(input) });
           if (input.seen !== undefined && input.seen !== period.seen) return CHANGED;
           if (period.isCut) return refusal("conflict", tooMuch(period.through), "day");
@@ -62,6 +63,8 @@ export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): P
     "close",
   );
 }
+
+const ALREADY_CLOSED = refusal("conflict", "That day is already closed.", "day");
 
 const CHANGED = refusal(
   "conflict",

@@ -6,6 +6,7 @@ import { changeBrand } from "~/domain/brand/brand.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { deleteProduct } from "~/domain/products/products.server";
+import { refusal } from "~/domain/result";
 import { enterInDrawer } from "~/domain/till/drawer.server";
 import { addRows } from "../../../dev/bench/many-rows";
 import { bringTo, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
@@ -49,6 +50,29 @@ describe("a closing", () => {
     pass(hours(12));
     expect(await closed({ counted: "5" })).toMatchObject({ day: "2027-01-09" });
     expect(await closed({ counted: "0" })).toMatchObject({ day: "2027-01-10" });
+  });
+
+  it("is made once of a day, by whichever list or program it's asked for again", async () => {
+    await sell();
+    pass(hours(12));
+    await closed({ day: "2027-01-09", counted: "5" });
+    const again = closingRules.create.parse({ day: "2027-01-09", counted: "0" });
+    expect(await closeDay(again, OWNER)).toEqual(
+      refusal("conflict", "That day is already closed.", "day"),
+    );
+    expect(await closed({ counted: "0" })).toMatchObject({ day: "2027-01-10" });
+  });
+
+  it("is of the day asked for, though nothing came in since it was closed in the evening", async () => {
+    await sell();
+    await closed({ counted: "5" });
+    pass(hours(12));
+    expect(await closed({ day: "2027-01-09", counted: "0" })).toMatchObject({ day: "2027-01-09" });
+  });
+
+  it("can be asked for through the last day there is, which is until now", async () => {
+    await sell();
+    expect(await closed({ day: "2999-12-31", counted: "5" })).toMatchObject({ day: "2027-01-09" });
   });
 
   it("expects no float where the last one was cleared", async () => {

@@ -47,7 +47,7 @@ export function readOpenPeriod(
     isCut,
     until,
     since: last?.until ?? null,
-    day: dayOf(db, throughId > afterId && newest ? newest.bookedAt : until),
+    day: dayOf(db, throughId > afterId && newest ? newest.bookedAt : justBefore(until)),
     floatCents: last?.floatCents ?? 0,
     sums: sumsIn(db, range),
     splits: splitsIn(db, range),
@@ -60,6 +60,14 @@ export function readOpenPeriod(
 }
 
 export type OpenPeriod = ReturnType<typeof readOpenPeriod>;
+
+/** Whether a closing covers the whole business day, so nothing is left of it to close. */
+export function isDayClosed(day: string, db: Db = read()): boolean {
+  const last = lastClosing(db);
+  return last !== undefined && boundsOf(db, day).until <= last.until;
+}
+
+const justBefore = (instant: Date) => new Date(instant.getTime() - 1);
 
 const dayOf = (db: Db, instant: Date) =>
   businessDay(instant, truckZone(), readDaySettings(db).endsAtHour);

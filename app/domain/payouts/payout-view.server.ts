@@ -5,7 +5,7 @@ import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import { type Listing, type ListQuery, listing } from "~/domain/listing";
 import type { Cents } from "~/domain/money";
 import { findCursor } from "~/domain/payments/stripe-cursors.server";
-import { formatDayAndTime, formatShortDate } from "~/domain/time";
+import { DAY_MS, formatDayAndTime, formatShortDate } from "~/domain/time";
 import { differenceText } from "./difference";
 import { listDifferences } from "./differences.server";
 
@@ -131,11 +131,18 @@ export function readStanding(zone: string): { askedAt: string | null; leftCents:
   };
 }
 
+/**
+ * The zone in which a payout's arrival has the date that Stripe means. Stripe gives a date as midnight in UTC, which is
+ * the day before in America. An instant payout has a time.
+ */
+export const zoneOfArrival = (arrivesAt: Date, zone: string): string =>
+  arrivesAt.getTime() % DAY_MS === 0 ? "UTC" : zone;
+
 type Stored = Omit<PayoutRow, "date"> & { arrivesAt: Date };
 
 function toRow({ id, arrivesAt, ...row }: Stored, zone: string): PayoutRow {
   const { paymentsCents, feesCents, backCents, returnedCents, netCents, status } = row;
-  const date = formatShortDate(arrivesAt, zone);
+  const date = formatShortDate(arrivesAt, zoneOfArrival(arrivesAt, zone));
   return { id, date, paymentsCents, feesCents, backCents, returnedCents, netCents, status };
 }
 

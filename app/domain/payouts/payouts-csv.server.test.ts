@@ -6,9 +6,10 @@ import { payoutsCsv } from "./payouts-csv.server";
 
 const ZONE = "America/Los_Angeles";
 
-it("payouts are listed by the truck's day on which they arrive, the oldest first", async () => {
+it("payouts are listed by the day on which Stripe says that they arrive, the oldest first", async () => {
   const payout = { currency: "usd", status: "paid", items: "ready", failure: null } as const;
-  const [early, late] = [new Date("2027-01-05T07:59:00Z"), new Date("2027-01-05T08:00:00Z")];
+  // An instant payout late on January 4 in Los Angeles, and one that arrives on the day after by date alone.
+  const [early, late] = [new Date("2027-01-05T05:59:00Z"), new Date("2027-01-06T00:00:00Z")];
   await write((tx) => {
     const arriving = [late, early].map((arrivesAt, at) => ({
       ...payout,
@@ -39,7 +40,7 @@ it("payouts are listed by the truck's day on which they arrive, the oldest first
   });
   expect(payoutsCsv(ZONE).split("\r\n").slice(1, 3)).toEqual([
     '"2027-01-04",20.00,0.88,5.00,0.00,14.12,"paid","po_1"',
-    '"2027-01-05",0.00,0.00,0.00,0.00,0.00,"paid","po_0"',
+    '"2027-01-06",0.00,0.00,0.00,0.00,0.00,"paid","po_0"',
   ]);
 });
 

@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import { payouts } from "~/db/schema/payouts.server";
 import { toCsv } from "~/domain/csv";
 import { toWallClock } from "~/domain/time";
-import { selectPayouts } from "./payout-view.server";
+import { selectPayouts, zoneOfArrival } from "./payout-view.server";
 
 const HEADER = [
   "Arrives",
@@ -19,7 +19,7 @@ const HEADER = [
 export function payoutsCsv(zone: string): string {
   const rows = selectPayouts().orderBy(asc(payouts.arrivesAt), asc(payouts.id)).all();
   const cells = rows.map(({ arrivesAt, stripeId, status, ...sums }) => [
-    toWallClock(arrivesAt, zone).slice(0, 10),
+    toWallClock(arrivesAt, zoneOfArrival(arrivesAt, zone)).slice(0, 10),
     { cents: sums.paymentsCents },
     { cents: sums.feesCents },
     { cents: sums.backCents },
