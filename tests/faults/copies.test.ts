@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startBucket } from "../../dev/bucket";
 import { openBucket, readTurn, UPLOADS } from "../../server/copy-bucket.mjs";
@@ -26,6 +28,20 @@ function newMachine(): Machine {
   return machine;
 }
 
+const TIN = `${randomUUID()}.webp`;
+
+/** Stores the row of a published upload, as its publication does. */
+function storeUpload(path: string, name: string): void {
+  const database = new Database(path);
+  database
+    .prepare(
+      `INSERT INTO uploads (object_key, state, object_path, content_type, byte_size, owner)
+      VALUES (?, 'stored', ?, 'image/webp', 9, 'auth0|admin')`,
+    )
+    .run(`pending/${randomUUID()}`, `/objects/media/${name}`);
+  database.close();
+}
+
 const marker = async () => (await openBucket(bucket.settings).readWriter())?.writer;
 
 /** Opens the shop, and waits until a restore would find this machine's copy. */
@@ -40,7 +56,8 @@ describe.skipIf(!hasLitestream)("a copied shop (Litestream's program is for Linu
     const first = newMachine();
     await startAndCopy(first);
     mkdirSync(join(first.dataDir, "media"));
-    writeFileSync(join(first.dataDir, "media", "tin.webp"), "a picture");
+    writeFileSync(join(first.dataDir, "media", TIN), "a picture");
+    storeUpload(first.database, TIN);
     const stop = signUpPeople(first, 20);
     await expect.poll(() => first.read().emails.size).toBeGreaterThan(20);
     await first.stop();
@@ -57,9 +74,9 @@ describe.skipIf(!hasLitestream)("a copied shop (Litestream's program is for Linu
     const { emails, integrity } = second.read();
     expect(integrity).toBe("ok");
     expect(acknowledged.filter(({ email }) => !emails.has(email))).toEqual([]);
-    const picture = join(second.dataDir, "media", "tin.webp");
+    const picture = join(second.dataDir, "media", TIN);
     await expect.poll(() => readOrNull(picture)).toBe("a picture");
-    expect((await fetch(`${second.origin}/objects/media/tin.webp`)).status).toBe(200);
+    expect((await fetch(`${second.origin}/objects/media/${TIN}`)).status).toBe(200);
     expect(second.log).toContain('"event":"restored-from-copy"');
   });
 

@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
+import { eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { uploads } from "~/db/schema/media.server";
+import { uploadIdIn } from "~/domain/media/object-path";
 import { isObjectKey } from "~/services/objects/object-key.server";
 import type { CopyBucket } from "../../../server/copy-bucket.mjs";
 
@@ -30,22 +34,34 @@ export async function copyUploads(
   }
 }
 
-/** After a restore, fetches uploads that the bucket has and this disk lacks. It can be repeated after any failure. */
+/**
+ * After a restore, fetches the uploads that this disk lacks. It can be repeated after any failure. Of what the bucket
+ * has, that's only what the database names: the rest was deleted, and would be served again.
+ */
 export async function fetchUploads(
   bucket: CopyBucket,
   dataDir: string,
   copied: Set<string>,
 ): Promise<void> {
   const here = new Set(await uploadsIn(dataDir));
+  const known = storedUploads();
   const folder = join(dataDir, "media");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of copied) {
     if (here.has(name) || !isObjectKey(`media/${name}`)) continue;
+    if (!known.has(uploadIdIn(name))) continue;
     const path = join(folder, name);
     const body = Readable.fromWeb((await bucket.getUpload(name)) as ReadableStream);
     await pipeline(body, createWriteStream(path + UNFINISHED, { mode: 0o600, flush: true }));
     await rename(path + UNFINISHED, path);
   }
+}
+
+/** The IDs of uploads that weren't deleted. */
+function storedUploads(): Set<string> {
+  const { objectPath, state } = uploads;
+  const rows = read().select({ objectPath }).from(uploads).where(eq(state, "stored")).all();
+  return new Set(rows.map((row) => uploadIdIn(row.objectPath?.split("/").at(-1) ?? "")));
 }
 
 async function uploadsIn(dataDir: string): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { dirname, join } from "node:path";
@@ -16,6 +17,7 @@ import {
   UPLOADS,
 } from "../../../server/copy-bucket.mjs";
 import { watchAlerts } from "../../../tests/alerts";
+import { makeUpload } from "../../../tests/factories";
 import { copiedPosition, positionOf } from "../../../tests/faults/copied-disk";
 import { withFileDatabase } from "../../../tests/file-database";
 import { copyEnvironment, hasLitestream, whileCopying } from "../../../tests/litestream";
@@ -220,21 +222,32 @@ it("uploads are copied once, and incomplete ones aren't", async () => {
     writeFileSync(join(media, name), name);
   }
   const watch = open();
-  await watch.round(START);
+  await watch.uploadsRound(START);
   const copied = [`${UPLOADS}bowl.webp`, `${UPLOADS}tin.webp`];
   expect(await at().list(UPLOADS)).toEqual(copied);
   rmSync(join(bucket.directory, bucket.settings.bucket, `${UPLOADS}tin.webp._S3rver_object`));
-  await watch.round(after(1));
+  await watch.uploadsRound(after(1));
   expect(await at().list(UPLOADS)).toEqual([`${UPLOADS}bowl.webp`]);
 });
 
-it("uploads come back after a restore, and none by a name that leads elsewhere", async () => {
-  putObject(`${UPLOADS}tin.webp`);
-  putObject(`${UPLOADS}folder/tin.webp`);
+it("a turn is named while uploads are still being fetched", async () => {
   saveTurn(dataDir, { ...ownTurn(), lacksUploads: true });
-  await open().round(START);
-  expect(readdirSync(join(dataDir, "media"))).toEqual(["tin.webp"]);
-  expect(readFileSync(join(dataDir, "media", "tin.webp"), "utf8")).toBe("bytes");
+  const watch = open();
+  await Promise.all([watch.uploadsRound(START), watch.round(START)]);
+  expect(await marker()).toMatchObject({ path: folderOf(ownTurn()) });
+  expect(ownTurn()).toMatchObject({ isTaken: true, lacksUploads: false });
+});
+
+it("uploads come back after a restore, but none that was deleted or whose name leads elsewhere", async () => {
+  const [tin, bowl] = [randomUUID(), randomUUID()];
+  await makeUpload(`/objects/media/${tin}.webp`);
+  for (const name of [`${tin}.webp`, `${tin}-480.webp`, `${bowl}.webp`, `folder/${tin}.webp`])
+    putObject(`${UPLOADS}${name}`);
+  saveTurn(dataDir, { ...ownTurn(), lacksUploads: true });
+  await open().uploadsRound(START);
+  const fetched = readdirSync(join(dataDir, "media"));
+  expect(fetched.sort()).toEqual([`${tin}-480.webp`, `${tin}.webp`]);
+  expect(readFileSync(join(dataDir, "media", `${tin}.webp`), "utf8")).toBe("bytes");
   expect(ownTurn().lacksUploads).toBe(false);
 });
 
@@ -289,5 +302,6 @@ async function roundAt(
   uploadedAt: Date | null = after(minute),
 ): Promise<void> {
   lastSyncAt = uploadedAt;
+  await watch.uploadsRound(after(minute));
   await watch.round(after(minute));
 }

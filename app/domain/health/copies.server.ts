@@ -69,15 +69,21 @@ class CopyWatch {
     return !this.#isNamed || now.getTime() - this.#roundAt.getTime() >= ROUND_EVERY_MS;
   }
 
+  /** Looks whose turn it is, and how old the copy is. */
   async round(now: Date): Promise<void> {
     this.#roundAt = now;
     await runAndLogErrors("copy-turn", () => atBucket(() => this.#lookAtTurn(now)));
     if (isTakenOver()) return;
-    await runAndLogErrors("copy-uploads", () => atBucket(() => this.#copyUploads(now)));
     const uploadedAt = await lastUpload(this.#dataDir);
     if (uploadedAt) this.copiedAt = earliest(uploadedAt, now);
     const since = earliest(this.copiedAt ?? this.#startedAt, this.#markedAt, this.#uploadsAt);
     await setAlert("copy", now.getTime() - since.getTime() > BEHIND_AFTER_MS);
+  }
+
+  /** Copies new uploads, and after a restore fetches the rest. That can take many minutes. */
+  async uploadsRound(now: Date): Promise<void> {
+    if (isTakenOver()) return;
+    await runAndLogErrors("copy-uploads", () => atBucket(() => this.#copyUploads(now)));
   }
 
   /** Runs a drill if one is due. It fails if the copy lacks changes from minutes ago. */
@@ -142,12 +148,12 @@ class CopyWatch {
     // If uploads have their own bucket, they aren't on this disk.
     if (objectStoreSettings() === null) {
       this.#copied ??= await this.#namesInBucket();
-      const own = readTurn(this.#dataDir);
-      if (own?.lacksUploads) {
-        await fetchUploads(this.#bucket, this.#dataDir, this.#copied);
-        saveTurn(this.#dataDir, { ...own, lacksUploads: false });
-      }
       await copyUploads(this.#bucket, this.#dataDir, this.#copied);
+      if (readTurn(this.#dataDir)?.lacksUploads) {
+        await fetchUploads(this.#bucket, this.#dataDir, this.#copied);
+        const own = readTurn(this.#dataDir);
+        if (own) saveTurn(this.#dataDir, { ...own, lacksUploads: false });
+      }
     }
     this.#uploadsAt = now;
   }
@@ -217,12 +223,13 @@ async function roundIfDue(watch: CopyWatch): Promise<void> {
   if (watch.isDue(now)) await watch.round(now);
 }
 
-/** Starts the watch. The drill runs separately, since it can take many minutes. */
+/** Starts the watch. Uploads and the drill have their own rounds, so a turn is named within seconds. */
 export function startCopyWatch(): StopJob {
   const watch = openCopyWatch();
   if (!watch) return async () => {};
   const stops = [
     runEvery("copy-watch", () => roundIfDue(watch), { everyMs: SOON_MS }),
+    runEvery("copy-uploads", () => watch.uploadsRound(new Date()), { everyMs: ROUND_EVERY_MS }),
     runEvery("copy-drill", () => watch.drillIfDue(new Date()), { everyMs: ROUND_EVERY_MS }),
   ];
   return async () => {

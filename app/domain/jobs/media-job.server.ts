@@ -6,6 +6,7 @@ import { events } from "~/db/schema/events.server";
 import { brandVersions, homepageContent } from "~/db/schema/homepage.server";
 import { uploads } from "~/db/schema/media.server";
 import { socialMediaPosts } from "~/db/schema/social.server";
+import { UPLOAD_ID_LENGTH } from "~/domain/media/object-path";
 import { deletePublished } from "~/domain/media/published-uploads.server";
 import { runEvery, type StopJob } from "~/domain/scheduler.server";
 import { objectStore } from "~/services/objects/object-store.server";
@@ -85,8 +86,6 @@ const PICTURES: [SQLiteTable, SQLiteColumn][] = [
 ];
 
 const PLACE = "/objects/media/";
-/** The file names of an upload begin with its ID of this many characters (a UUID). */
-const ID_LENGTH = 36;
 
 /**
  * Whether an upload is shown anywhere, in any width, even by a full URL that someone copied from a page. For a
@@ -110,6 +109,6 @@ function isUsed(tx: Db): SQL {
 }
 
 const idIn = (address: SQL | SQLiteColumn) =>
-  sql<string>`substr(${address}, instr(${address}, ${PLACE}) + ${PLACE.length}, ${ID_LENGTH})`;
+  sql<string>`substr(${address}, instr(${address}, ${PLACE}) + ${PLACE.length}, ${UPLOAD_ID_LENGTH})`;
 
 const isUpload = (address: SQL | SQLiteColumn) => sql`instr(${address}, ${PLACE}) > 0`;

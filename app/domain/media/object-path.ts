@@ -9,6 +9,11 @@ export const objectPath = z
   .max(200, "Use 200 characters or fewer")
   .regex(/^\/objects(\/[\w-]+)+(\.\w+)?$/, "Enter an upload's path, starting with /objects/");
 
+/** The file names of an upload, in each of its sizes, begin with its ID of this many characters (a UUID). */
+export const UPLOAD_ID_LENGTH = 36;
+
+export const uploadIdIn = (fileName: string) => fileName.slice(0, UPLOAD_ID_LENGTH);
+
 /** The path at which an object is served. */
 export const pathOfKey = (key: string) => `/objects/${key}`;
 
