@@ -18,8 +18,14 @@ export type Authorization =
   | { access: "not-administrator"; sub: string }
   | { access: "unauthenticated" | "unavailable" | "unconfigured" };
 
-/** Judges a request's bearer token or session. The token wins, so a bad one fails even with a valid cookie. */
-export async function authorize(request: Request): Promise<Authorization> {
+/**
+ * Judges a request's bearer token or session. The token wins, so a bad one fails even with a valid cookie.
+ * @param isUse whether this is somebody's use of the session, which keeps it open
+ */
+export async function authorize(
+  request: Request,
+  { isUse = true }: { isUse?: boolean } = {},
+): Promise<Authorization> {
   const provider = identity();
   const authorization = request.headers.get("Authorization")?.trim();
   if (authorization) {
@@ -31,7 +37,7 @@ export async function authorize(request: Request): Promise<Authorization> {
   const session = await readSession(request);
   if (!session) return { access: provider ? "unauthenticated" : "unconfigured" };
   if (!provider) return { access: "unconfigured" };
-  return toAuthorization(await accessOfSession(session, provider), session.email);
+  return toAuthorization(await accessOfSession(session, provider, { isUse }), session.email);
 }
 
 /** Turns an access result into an authorization. A bearer token has no email address, so `sub` is the name. */

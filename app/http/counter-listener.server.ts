@@ -13,7 +13,10 @@ import { readShiftId } from "./shift.server";
 export type Listener = {
   /** The hash of the session's ID, shared by all listeners with that session. */
   session: string;
-  /** True while the session belongs to an administrator. Also true while the sign-in service can't be reached. */
+  /**
+   * True while the session belongs to an administrator, by what the sign-in service last said of it. Listening is no
+   * use of the session, so it's never renewed here, and ends as if nobody listened.
+   */
   isSignedIn: () => Promise<boolean>;
   /** Whether the session has ended, by the database alone, which is cheap enough to ask at each commit. */
   hasEnded: () => boolean;
@@ -45,7 +48,7 @@ function listenerOf(id: string | null, request: Request): Listener | null {
   const hasEnded = () => findSession(id) === null;
   const isSignedIn = async () => {
     if (hasEnded()) return false;
-    const { access } = await authorize(request);
+    const { access } = await authorize(request, { isUse: false });
     return access === "administrator" || access === "unavailable";
   };
   return { session: session.idHash, isSignedIn, hasEnded, endsAt: session.expiresAt.getTime() };

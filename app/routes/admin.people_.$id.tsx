@@ -56,7 +56,8 @@ export const loader = adminLoader(({ request, params }) => {
     };
   const joined = usedAt ? formatTime(usedAt, zone) : null;
   const helper = toListedHelper(found, now, zone);
-  return json({ helper, code: code || null, joined, setsPin, fields: { pin: "" } });
+  const { hasJoined } = found;
+  return json({ helper, code: code || null, joined, hasJoined, setsPin, fields: { pin: "" } });
 });
 
 const SAID: Record<HelperAction["act"], string> = {
@@ -93,7 +94,7 @@ function doHelperAction(act: Exclude<HelperAction["act"], "pin">, id: number, ac
 export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function HelperScreen() {
-  const { helper, code, joined, setsPin } = useLoaderData<typeof loader>();
+  const { helper, code, joined, hasJoined, setsPin } = useLoaderData<typeof loader>();
   useAutoRefresh(code ? EVERY_MS : null);
   const isForPin = setsPin && !helper.isEnded;
   return (
@@ -113,7 +114,7 @@ export default function HelperScreen() {
               {code ? (
                 <Code name={helper.name} {...code} />
               ) : (
-                <WhereIn {...helper} joined={joined} />
+                <WhereIn {...helper} joined={joined} hasJoined={hasJoined} />
               )}
             </div>
           )}
@@ -203,16 +204,16 @@ function Code({ name, link, until }: CodeProps) {
   );
 }
 
-type WhereInProps = ListedHelper & { joined: string | null };
+type WhereInProps = ListedHelper & { joined: string | null; hasJoined: boolean };
 
 /** The devices that a helper is signed in on. The owner sees them, since anyone can scan the code first. */
-function WhereIn({ joined, ...helper }: WhereInProps) {
+function WhereIn({ joined, hasJoined, ...helper }: WhereInProps) {
   const { name, devices } = helper;
   if (devices.length === 0) {
     return (
       <Card>
         <p>
-          {joined
+          {hasJoined
             ? `${name} isn't helping on any phone right now. Make a new code to let them back in.`
             : "The code expired before anyone used it."}
         </p>

@@ -10,7 +10,7 @@ const TEXTS: Record<Problem, { title: string; text: string; canRetry: boolean }>
   },
   misconfigured: {
     title: "Configuration Error",
-    text: "Our sign-in service isn't accepting this site's settings. The owner needs to check them.",
+    text: "Failed to load authentication configuration. Our sign-in service isn't accepting this site's settings. The owner needs to check them.",
     canRetry: false,
   },
   unavailable: {

@@ -42,6 +42,12 @@ export async function freshAccessToken(
   return within(lockWaitMs, underWay, untilExpired(tokens));
 }
 
+/** The session's token as it is, for what goes on by itself and so isn't use: renewing it would keep the session open. */
+export function currentAccessToken({ idHash }: Pick<Session, "idHash">): AccessTokenResult {
+  const tokens = readTokens(idHash);
+  return tokens ? untilExpired(tokens) : ENDED;
+}
+
 function begin(
   idHash: string,
   tokens: SessionTokens,

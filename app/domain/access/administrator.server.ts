@@ -1,5 +1,5 @@
 import type { Identity } from "~/services/identity/identity.server";
-import { freshAccessToken } from "./access-token.server";
+import { currentAccessToken, freshAccessToken } from "./access-token.server";
 import type { Session } from "./sessions.server";
 
 const ADMINISTRATOR_PERMISSION = "admin:access";
@@ -22,9 +22,16 @@ export async function accessOfBearer(token: string, identity: Identity): Promise
     : { access: "not-administrator", sub };
 }
 
-/** The access that a session gives. Its access token must be valid and belong to the same person. */
-export async function accessOfSession(session: Session, identity: Identity): Promise<Access> {
-  const token = await freshAccessToken(session, identity);
+/**
+ * The access that a session gives. Its access token must be valid and belong to the same person.
+ * @param isUse whether somebody uses the session, which renews it
+ */
+export async function accessOfSession(
+  session: Session,
+  identity: Identity,
+  { isUse = true }: { isUse?: boolean } = {},
+): Promise<Access> {
+  const token = isUse ? await freshAccessToken(session, identity) : currentAccessToken(session);
   if (!token.ok) {
     return { access: token.reason === "ended" ? "unauthenticated" : "unavailable" };
   }

@@ -158,6 +158,23 @@ describe("a helper", () => {
     expect(await undoEnd(id, OWNER)).toMatchObject({ kind: "conflict" });
   });
 
+  it("doesn't come back if their time was up by itself", async () => {
+    const { id } = await invited({ until: inHours(1) });
+    expect(await undoEnd(id, OWNER)).toMatchObject({ ok: true });
+    advanceClock(60 * MINUTE_MS);
+    expect(await undoEnd(id, OWNER)).toMatchObject({ kind: "conflict" });
+  });
+
+  it("is known to have come in when their code is gone, and their phone too", async () => {
+    const { id, shiftId } = await atWork({ until: inHours(30 * 24) });
+    const never = await invited({ name: "Eve", until: inHours(30 * 24) });
+    await endShift(shiftId);
+    advanceClock(49 * 60 * MINUTE_MS);
+    await sweepShifts();
+    expect(findHelper(id)).toMatchObject({ hasJoined: true, shifts: [] });
+    expect(findHelper(never.id)).toMatchObject({ hasJoined: false, shifts: [] });
+  });
+
   it("is out with everyone else, and comes back alone", async () => {
     const [mia, leo] = [await atWork(), await atWork({ name: "Leo" })];
     const gone = await invited({ name: "Eve" });

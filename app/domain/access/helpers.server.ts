@@ -104,7 +104,7 @@ export function endEveryHelper(actor: Actor, now = new Date()): Promise<Result> 
  */
 export function undoEnd(id: number, actor: Actor, now = new Date()): Promise<Saved> {
   return setEnd(id, actor, (tx, helper) => {
-    if (helper.endedAt === null) return {};
+    if (isOpen(helper, now)) return {};
     if (!canUndo(helper, now)) return OVER;
     return isNameTaken(tx, helper.name, now) ? nameTaken(helper.name) : { endedAt: null };
   });
@@ -174,8 +174,14 @@ export function findHelper(id: number, now = new Date()) {
   const isUsable = invite && isOpen(helper, now) && !invite.usedAt && invite.expiresAt > now;
   const token = isUsable ? openToken(invite) : null;
   const code = invite && { token, expiresAt: invite.expiresAt, usedAt: invite.usedAt };
-  return { ...helper, shifts: openShifts().filter(({ helperId }) => helperId === id), code };
+  const open = openShifts().filter(({ helperId }) => helperId === id);
+  return { ...helper, shifts: open, hasJoined: hasJoined(id), code };
 }
+
+/** Whether a helper ever came in, as far as their shifts are kept. Codes are deleted sooner. */
+const hasJoined = (id: number) =>
+  read().select({ id: shifts.id }).from(shifts).where(eq(shifts.helperId, id)).limit(1).get() !==
+  undefined;
 
 const openShifts = () =>
   read()

@@ -39,7 +39,7 @@ export function HelperList({ helpers }: { helpers: ListedHelper[] }) {
 }
 
 export function Devices({ devices, isEnded }: Pick<ListedHelper, "devices" | "isEnded">) {
-  if (devices.length === 0) return isEnded ? null : <p>Not in yet</p>;
+  if (devices.length === 0) return isEnded ? null : <p>Not on any phone right now</p>;
   return devices.map((device) => <p key={device}>{device}</p>);
 }
 
