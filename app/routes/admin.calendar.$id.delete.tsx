@@ -1,14 +1,19 @@
 import { useLoaderData } from "@remix-run/react";
 import { WaitingLinks } from "~/components/admin/calendar/waiting-links";
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
+import { lastPickupAt } from "~/domain/event";
 import { cancelEvent, findEvent } from "~/domain/events/events.server";
 import { deleteWithLater, describeLater } from "~/domain/events/later-stops.server";
 import { describeWaiting } from "~/domain/events/waiting-orders.server";
+import { isUpcoming } from "~/domain/time";
 import { confirmDialog } from "~/http/dialogs.server";
 import { CheckboxField } from "~/ui/choice-field";
 
 const THEIR_EMAIL =
   "We'll email every customer. Reservations will be canceled, and customers who have paid can choose another stop.";
+
+const NO_EMAIL =
+  "This stop is over, so we won't email anyone. Reservations will be canceled, and paid orders won't show on Counter anymore. Move or refund them first.";
 
 const { loader, action } = confirmDialog({
   title: "Delete Event",
@@ -16,7 +21,8 @@ const { loader, action } = confirmDialog({
   nameOf: ({ title }) => title,
   noteOf: (event) => {
     const waiting = describeWaiting(event);
-    return waiting && `${waiting} ${THEIR_EMAIL}`;
+    const isOver = !isUpcoming(lastPickupAt(event), new Date());
+    return waiting && `${waiting} ${isOver ? NO_EMAIL : THEIR_EMAIL}`;
   },
   extra: (event) => ({ later: describeLater(event, new Date()) }),
   act: cancelEvent,

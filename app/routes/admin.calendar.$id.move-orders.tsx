@@ -1,6 +1,10 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NothingWaits, RefundAllLink } from "~/components/admin/calendar/waiting-links";
+import {
+  NothingWaits,
+  RefundAllLink,
+  WalkUpsStay,
+} from "~/components/admin/calendar/waiting-links";
 import { useRefusal } from "~/components/admin/frame/use-refusal";
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
@@ -44,7 +48,7 @@ export const action = adminAction(async ({ request, params, actor }) => {
   if (done.ok) {
     const { pathname, search } = listBelow(request);
     return redirectWithFlash(pathname + search, {
-      title: "Orders Moved",
+      title: done.moved === 0 ? "Nothing to Move" : "Orders Moved",
       description: describeEmailed(done),
     });
   }
@@ -61,28 +65,34 @@ const describeEmailed = ({ emailed }: { emailed: number }) =>
 export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function MoveOrdersDialog() {
-  const { stopTitle, waiting, unconfirmed, stops } = useLoaderData<typeof loader>();
+  const { stopTitle, waiting, walkUps, unconfirmed, stops } = useLoaderData<typeof loader>();
   const refused = useRefusal();
   return (
     <AdminDialog subtitle={stopTitle}>
       {waiting === null ? (
-        <NothingWaits />
+        <NothingWaits walkUps={walkUps} />
       ) : stops.length === 0 ? (
         <>
           <FormErrorSummary answer={refused} />
           <p>{waiting} There's no other upcoming stop to move to.</p>
+          <WalkUpsStay number={walkUps} />
           <RefundAllLink />
         </>
       ) : (
-        <MoveAllForm waiting={waiting} unconfirmed={unconfirmed} stops={stops} />
+        <MoveAllForm waiting={waiting} walkUps={walkUps} unconfirmed={unconfirmed} stops={stops} />
       )}
     </AdminDialog>
   );
 }
 
-type MoveAllFormProps = { waiting: string; unconfirmed: number; stops: StopOption[] };
+type MoveAllFormProps = {
+  waiting: string;
+  walkUps: number;
+  unconfirmed: number;
+  stops: StopOption[];
+};
 
-function MoveAllForm({ waiting, unconfirmed, stops }: MoveAllFormProps) {
+function MoveAllForm({ waiting, walkUps, unconfirmed, stops }: MoveAllFormProps) {
   return (
     <DialogForm submitLabel="Move Orders" pendingLabel="Moving...">
       {({ field }) => (
@@ -92,6 +102,7 @@ function MoveAllForm({ waiting, unconfirmed, stops }: MoveAllFormProps) {
             {waiting} Pickup times shift to match the new stop's start. If a time is full, the order
             gets the next open time. We'll email each customer the new pickup time and place.
           </p>
+          <WalkUpsStay number={walkUps} />
           {unconfirmed > 0 && (
             <p className="text-muted">
               {unconfirmed === 1

@@ -11,7 +11,7 @@ import {
 } from "~/domain/events/earlier-stops.server";
 import { createStops } from "~/domain/events/repeat.server";
 import { stopPlanRules } from "~/domain/events/stop-plan.schema";
-import { withClashes } from "~/domain/events/week.server";
+import { withClashesOfSeries } from "~/domain/events/week.server";
 import { newPlacesLackRate } from "~/domain/tax/missing-rates.server";
 import { AGAIN } from "~/forms/dialog-queries";
 import { newDialog } from "~/http/dialogs.server";
@@ -20,7 +20,7 @@ import { TALL_LINK } from "~/ui/links";
 const { loader, action } = newDialog({
   title: "Add New Event",
   rules: stopPlanRules,
-  create: async (input, actor) => withClashes(await createStops(input, actor)),
+  create: async (input, actor) => withClashesOfSeries(await createStops(input, actor)),
   blank: (asked) => newStopFields(asked, new Date()),
   like: fieldsLike,
   extra: () => ({

@@ -46,13 +46,16 @@ export const loader = adminLoader(({ request }) => {
 
 export const action = adminAction(({ request, actor }) => {
   const { monday } = readAsked(request);
+  let added = 0;
   return saveForm(request, copyWeekRules, {
     save: async ({ stops }, _edit, idempotencyKey) => {
       const chosen = stops ?? [];
       const copied = await copyWeek({ monday, chosen }, { ...actor, idempotencyKey });
+      added = copied.added;
       return copied.ok && copied.takeOrders ? { ...copied, note: TAKE_ORDERS } : copied;
     },
-    saved: ({ stops }) => ({ title: countStops(stops?.length ?? 0) }),
+    // Stops that a colleague copied meanwhile aren't added again. A repeat of this form adds none.
+    saved: ({ stops }) => ({ title: countStops(added || (stops?.length ?? 0)) }),
     failed: FAILED,
     to: `/admin/calendar/week?from=${dayAfter(monday, 7)}`,
   });

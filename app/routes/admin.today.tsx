@@ -112,6 +112,10 @@ const toSales = ({ cents, orders }: Sales) => ({
 
 const isOver = ({ endDate }: StopWithQueue, now: Date) => !isUpcoming(endDate, now);
 
+/** Whether people may still wait after a stop's end, since it runs late. */
+const mayStillWait = ({ plannedEnd, endDate }: StopWithQueue, now: Date) =>
+  plannedEnd === null && isSameDay(endDate, now, truckZone());
+
 function toStopToday(stop: StopWithQueue, now: Date): StopToday {
   const zone = truckZone();
   const { waiting } = stop;
@@ -126,7 +130,7 @@ function toStopToday(stop: StopWithQueue, now: Date): StopToday {
     lateMinutes: stop.lateMinutes,
     ended: isOver(stop, now) ? describeEnd(stop, waiting, now, zone) : null,
     canReopen: stop.plannedEnd !== null && isUpcoming(stop.plannedEnd, now),
-    canBeLate: !isOver(stop, now) || (waiting > 0 && isSameDay(stop.endDate, now, zone)),
+    canBeLate: !isOver(stop, now) || (waiting > 0 && mayStillWait(stop, now)),
     waiting,
   };
 }

@@ -63,6 +63,17 @@ describe.each([
   });
 });
 
+it("nobody is promised an email about a stop that's over, and somebody is while it runs late", async () => {
+  stop = await makeEvent({ startDate: inHours(-3), endDate: inHours(-0.2) });
+  await waiting();
+  expect(await textOf("delete")).toContain(
+    "This stop is over, so we won't email anyone. Reservations will be canceled, and paid orders won't show on Counter anymore. Move or refund them first.",
+  );
+  stop = await makeEvent({ startDate: inHours(-3), endDate: inHours(-0.2), lateMinutes: 30 });
+  await waiting();
+  expect(await textOf("delete")).toContain("We'll email every customer.");
+});
+
 it("calling off a stop is still one press after that", async () => {
   await waiting();
   const page = await openPage(`/admin/calendar/${stop.id}/delete`, admin.cookie);

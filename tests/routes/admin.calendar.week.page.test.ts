@@ -165,6 +165,18 @@ describe("'Copy Week'", () => {
     expect(new Set(after).size).toBe(4);
   });
 
+  it("says how many were added where a colleague had copied some of them", async () => {
+    const page = await open();
+    await page.follow("Copy Week");
+    const other = await open();
+    await other.follow("Copy Week");
+    other.screen.getByRole<HTMLInputElement>("checkbox", { name: /Lunch/ }).checked = false;
+    await other.press("Copy Checked Stops");
+    expect(other.toast[0]).toBe("1 Stop Copied");
+    await page.press("Copy Checked Stops");
+    expect(page.toast[0]).toBe("1 Stop Copied");
+  });
+
   it("fills twelve weeks in three presses", async () => {
     const page = await open();
     await page.follow("Copy Week");
@@ -219,6 +231,19 @@ describe("stops put up for each week", () => {
     await page.press("Save Event");
     return page;
   };
+
+  it("say which of them is too close to another stop", async () => {
+    const festival = { startDate: "2037-02-17T09:00-08:00", endDate: "2037-02-17T20:00-08:00" };
+    await makeEvent({
+      location: "Festival Green",
+      startDate: new Date(festival.startDate),
+      endDate: new Date(festival.endDate),
+    });
+    const page = await putUp();
+    expect(page.toast[1]).toBe(
+      "Added 4 times, through Tue, Feb 24. Tue, Feb 17: Overlaps Festival Green, 9:00 AM - 8:00 PM.",
+    );
+  });
 
   it("are added with one press", async () => {
     const page = await putUp();

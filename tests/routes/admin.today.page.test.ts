@@ -224,6 +224,18 @@ describe("Today with a stop that's on", () => {
     expect(counter.text).toContain(`Night Market · ${said} `);
   });
 
+  it("can't run late anymore once it closed early, though customers wait", async () => {
+    await makeOrder({ pickupEventId: id });
+    const page = await open();
+    const old = await open();
+    await page.press("Close Early");
+    await page.press("Close Anyway");
+    expect(buttons(page)).not.toContain("20 min");
+    await old.press("20 min");
+    expect(old.status).toBe(409);
+    expect(old.text).toContain("This stop closed early, so it can't run late.");
+  });
+
   it("asks before it closes while customers wait: they're moved, refunded, or left", async () => {
     await makeOrder({ pickupEventId: id });
     const page = await open();

@@ -194,7 +194,7 @@ export async function copyWeek(
       detail: { copiedFrom: from.id },
     }));
   }, actor);
-  return { ...copied, takeOrders: added.some(({ from }) => from.ordersAhead) };
+  return { ...copied, added: added.length, takeOrders: added.some(({ from }) => from.ordersAhead) };
 }
 
 function chosenLines(tx: Tx, monday: string, chosen: Set<string>): CopyLine[] | Refusal {

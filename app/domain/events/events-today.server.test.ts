@@ -145,6 +145,16 @@ describe("a stop that moves", () => {
     expect(syrups?.map(({ outUntil }) => outUntil)).toEqual([minutes(90), minutes(600), null]);
   });
 
+  it("leaves what's sold out alone if another stop goes on until then", async () => {
+    const stop = await makeStop();
+    const other = await makeStop();
+    const mochi = await makeMenuItem({ outUntil: END });
+    await updateEvent(stop.id, { endDate: minutes(30).toISOString() }, OWNER);
+    expect(findMenuItem(mochi.id)?.outUntil).toEqual(END);
+    await updateEvent(other.id, { endDate: minutes(40).toISOString() }, OWNER);
+    expect(findMenuItem(mochi.id)?.outUntil).toEqual(minutes(40));
+  });
+
   it.each([
     ["is on", NOW],
     ["is over", minutes(600)],

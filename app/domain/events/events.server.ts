@@ -9,7 +9,7 @@ import { keepSoldOut } from "~/domain/menu/sold-out.server";
 import type { Refusal } from "~/domain/result";
 import { rowsOf } from "~/domain/rows/rows.server";
 import { readStopStock, setStopStock } from "~/domain/slots/stop-stock.server";
-import { parseInstant } from "~/domain/time";
+import { isUpcoming, parseInstant } from "~/domain/time";
 import type { Checked } from "~/forms/edit-conflict";
 import { notCanceled, selectCalendar } from "./event-queries.server";
 import { cancelStop, updateOrdersOfStop } from "./stop-changes.server";
@@ -124,13 +124,18 @@ function emailAboutChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): 
 
 /**
  * Sets how many minutes late a stop runs; 0 is on time again. People who wait there get one email, if it's news
- * for them. Refuses with missing.
+ * for them. Refuses with missing, or conflict if the stop closed early.
  */
 export function runLate(id: number, lateMinutes: number, actor: Actor) {
   const late = (event: CalendarEvent) =>
     event.lateMinutes === lateMinutes ? {} : { lateMinutes, sequence: event.sequence + 1 };
+  const check = ({ plannedEnd, endDate }: CalendarEvent) =>
+    plannedEnd !== null && !isUpcoming(endDate, new Date())
+      ? { "": ["This stop closed early, so it can't run late."] }
+      : null;
   const detail = { lateMinutes };
-  return rows.update(id, late, actor, { detail, onChange: emailAboutChange, right: "run-stops" });
+  const options = { check, detail, onChange: emailAboutChange, right: "run-stops" } as const;
+  return rows.update(id, late, actor, options);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
+import { lastPickupAt } from "~/domain/event";
 import { recordNotEmailed } from "~/domain/fulfillment/not-emailed.server";
 import { findStop, heldUntil, type Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "~/domain/orders/order-holds.server";
@@ -43,8 +44,8 @@ export function cancelStop(tx: Tx, id: number, tellPaidAt?: Date): boolean {
 /**
  * Updates orders after a stop moved or was canceled, in the same transaction. Customers who paid and would pick
  * up there get one email, if it's news for them. Reservations end with the stop, or last until its new end, and
- * get an email too. Changes to a stop that's already over are corrections and send no email, unless the stop
- * runs late: people may wait after its posted end.
+ * get an email too. Changes to a stop that's already over are corrections and send no email. It's over once nobody
+ * can pick up there: if it runs late, that's after its posted end.
  */
 export function updateOrdersOfStop(
   tx: Tx,
@@ -69,9 +70,10 @@ export function updateOrdersOfStop(
     // A background job cancels the payment at Stripe, so nobody can pay it anymore.
     if (paymentKind === "card" && holdExpiresAt > until) holdUntil(tx, id, until);
   }
-  const isOver = !isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now);
+  const isOver = (one: Announced) => !isUpcoming(lastPickupAt(one), now);
   const isLateness = isLatenessAlone(before, stop);
-  if (isOver && !isLateness) return;
+  // A lateness that has passed already would only tell people in line that their stop has ended.
+  if (isOver(stop) && (isLateness || isOver(before))) return;
   // If the stop runs late, that's no news for an order that's ready.
   const concerns = ({ readyAt }: Pick<Order, "readyAt">) => !isLateness || readyAt === null;
   for (const order of reserved.filter(concerns)) {

@@ -123,6 +123,44 @@ describe("setting '20 min', then 'On Time'", () => {
     expect(emails()).toHaveLength(2);
   });
 
+  it.each([
+    ["later than its new end", 10],
+    ["not late", 0],
+  ])(
+    "tells nobody that their stop has ended if it's over and is set to be %s",
+    async (_how, minutes) => {
+      await sixGuestsWait();
+      await late(15);
+      await send();
+      vi.setSystemTime(new Date(END.getTime() + 12 * 60_000));
+      await late(minutes);
+      expect(unsent()).toEqual([]);
+    },
+  );
+
+  it("tells who waits after the stop's end that it runs late until later", async () => {
+    await sixGuestsWait();
+    vi.setSystemTime(new Date(END.getTime() + 12 * 60_000));
+    await late(20);
+    expect(subjects()).toContain(LATE);
+    expect(
+      emails()
+        .map(({ text }) => text)
+        .join(),
+    ).not.toContain("has ended");
+  });
+
+  it("can't be set once the stop closed early", async () => {
+    await sixGuestsWait();
+    await closeEarly(stop.id, OWNER, "6 orders are still waiting at this stop.");
+    await send();
+    expect(await late(20)).toMatchObject({
+      kind: "conflict",
+      errors: { "": ["This stop closed early, so it can't run late."] },
+    });
+    expect(unsent()).toEqual([]);
+  });
+
   it("tells nobody once the stop is over", async () => {
     await sixGuestsWait();
     await late(20);

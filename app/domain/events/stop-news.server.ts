@@ -8,7 +8,7 @@ import { CHANNELS, type Channel, causeBy } from "~/domain/outbox/text-queue.serv
 /** The parts of a stop that customers are told about. */
 export type Announced = Pick<
   Stop,
-  "startDate" | "endDate" | "location" | "lateMinutes" | "canceledAt"
+  "startDate" | "endDate" | "plannedEnd" | "location" | "lateMinutes" | "canceledAt"
 >;
 
 type Waiting = Pick<Order, "id" | "pickupMinutes">;
@@ -25,13 +25,13 @@ export function tellStopChange(
   stop: Announced & Pick<Stop, "id" | "sequence">,
   sendAt?: Date,
 ): void {
-  for (const channel of CHANNELS) tellBy(channel, tx, order, { before, stop, sendAt });
+  for (const channel of CHANNELS) tellBy(tx, channel, order, { before, stop, sendAt });
 }
 
 type Change = { before: Announced; stop: Announced & Pick<Stop, "id" | "sequence">; sendAt?: Date };
 
 /** Does nothing if an email about moving the order is still unsent, since it says everything. */
-function tellBy(channel: Channel, tx: Tx, order: Waiting, { before, stop, sendAt }: Change): void {
+function tellBy(tx: Tx, channel: Channel, order: Waiting, { before, stop, sendAt }: Change): void {
   const told = causeBy(channel, `order:${order.id}:stop:${stop.id}:`);
   const moved = causeBy(channel, `order:${order.id}:moved:`);
   const newest = findUnsent(tx, told);

@@ -47,6 +47,6 @@ export function checkWaitingOrders(
   now: Date,
   yes?: string,
 ): FieldErrors {
-  const question = describeLeft(after, tx, now);
+  const question = describeLeft(tx, after, now);
   return question === null || question === yes ? {} : { [LEAVE_THEM]: [question] };
 }

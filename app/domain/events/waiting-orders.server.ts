@@ -36,15 +36,15 @@ type Ending = Pick<PlannedStop, "id" | "startDate" | "endDate" | "lateMinutes">;
  * '2 orders are set for pickup after that.': the orders left if a stop ends at this time, or all of them once
  * it's over. Null if there are none.
  */
-export function describeLeft(stop: Ending, db: Db, now: Date): string | null {
+export function describeLeft(db: Db, stop: Ending, now: Date): string | null {
   const isOver = !isUpcoming(stop.endDate, now);
-  const number = countLeft(stop.id, db, isOver ? undefined : gt(orders.pickupMinutes, lasts(stop)));
+  const number = countLeft(db, stop.id, isOver ? undefined : gt(orders.pickupMinutes, lasts(stop)));
   if (number === 0) return null;
   const who = withUnit(number, "order is", "orders are");
   return `${who} ${isOver ? "still waiting at this stop" : "set for pickup after that"}.`;
 }
 
-function countLeft(id: number, db: Db, beyond: SQL | undefined): number {
+function countLeft(db: Db, id: number, beyond: SQL | undefined): number {
   const query = db.select({ number: count() }).from(orders);
   return query.where(and(isWaitingAt(id), beyond)).get()?.number ?? 0;
 }
@@ -74,11 +74,15 @@ export function listWaitingAt(id: number, db: Db = read()) {
     .all();
 }
 
-/** '3 orders are set for pickup at this stop, the last one at 5:20 PM.'; null if none are. */
+/**
+ * '3 orders are set for pickup at this stop, the last one at 5:20 PM.'; null if none are.
+ * @param waiting all that wait there, unless told, with the latest pickup time in minutes after its start
+ */
 export function describeWaiting(
   stop: Pick<PlannedStop, "id" | "startDate" | "lateMinutes">,
+  waiting: { number: number; last: number | null } = waitingAt(stop.id),
 ): string | null {
-  const { number, last } = waitingAt(stop.id);
+  const { number, last } = waiting;
   if (number === 0) return null;
   const who = withUnit(number, "order is", "orders are");
   const set = `${who} set for pickup at this stop`;

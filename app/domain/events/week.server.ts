@@ -1,4 +1,4 @@
-import { and, asc, gte, lt } from "drizzle-orm";
+import { and, asc, eq, gte, lt, or } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -64,19 +64,41 @@ export function readWeek(monday: string, now: Date) {
 
 export type WeekDay = ReturnType<typeof readWeek>[number];
 
+type SavedStop = Result<{ row: CalendarEvent; note?: string }>;
+
 /** Adds a warning to a saved stop's note if other stops are too close. It's saved all the same. */
-export function withClashes<Saved extends Result<{ row: CalendarEvent; note?: string }>>(
-  saved: Saved,
-) {
-  if (!saved.ok) return saved;
+export function withClashes(saved: SavedStop): SavedStop {
+  return saved.ok ? withNote(saved, clashOf(saved.row)) : saved;
+}
+
+/** `withClashes` for a stop that was just added every week: it warns of the first week that has one. */
+export function withClashesOfSeries(saved: SavedStop): SavedStop {
+  if (!saved.ok || saved.row.repeatId === null) return withClashes(saved);
+  const first = saved.row.repeatId;
+  const series = selectCalendar(read())
+    .where(or(eq(events.id, first), eq(events.repeatId, first)))
+    .orderBy(asc(events.startDate))
+    .all();
+  for (const stop of series) {
+    const clash = clashOf(stop);
+    const day = formatShortDay(stop.startDate, truckZone());
+    if (clash) return withNote(saved, `${day}: ${clash}`);
+  }
+  return saved;
+}
+
+function withNote(saved: SavedStop & { ok: true }, more: string | undefined): SavedStop {
+  const note = [saved.note, more].filter(Boolean).join(" ");
+  return { ...saved, ...(note && { note }) };
+}
+
+function clashOf(stop: CalendarEvent): string | undefined {
   const zone = truckZone();
-  const { id, startDate, endDate } = saved.row;
+  const { id, startDate, endDate } = stop;
   const around = stopsBetween(
     dayAfter(dayOf(startDate, zone), -1),
     dayAfter(dayOf(endDate, zone), 2),
   );
-  const others = around.filter((stop) => isNotCanceled(stop) && stop.id !== id);
-  const [clash] = describeClashes(saved.row, others, zone);
-  const note = [saved.note, clash].filter(Boolean).join(" ");
-  return { ...saved, ...(note && { note }) };
+  const others = around.filter((other) => isNotCanceled(other) && other.id !== id);
+  return describeClashes(stop, others, zone)[0];
 }

@@ -50,6 +50,17 @@ it("hours hold in both passes of the hour that fall repeats", () => {
   expect(isServedAt(night, new Date("2027-11-07T10:00:00Z"), YEAR, ZONE)).toBe(false);
 });
 
+it.each([
+  ["8 PM to 1 AM", "2027-01-05T04:00:00Z", "2027-01-05T09:00:00Z", "2027-01-05T08:10:00Z", false],
+  ["8 PM to 1 AM", "2027-01-05T04:00:00Z", "2027-01-05T09:00:00Z", "2027-01-05T06:59:00Z", true],
+  ["11 PM to 2 AM", "2027-01-05T07:00:00Z", "2027-01-05T10:00:00Z", "2027-01-05T08:10:00Z", true],
+])(
+  "an item until 11 PM doesn't come back after midnight at a stop from %s",
+  (_stop, start, end, at, isServed) => {
+    expect(isServedAt(hours(null, 23 * 60), new Date(at), stop(start, end), ZONE)).toBe(isServed);
+  },
+);
+
 it("hours with one end, or none, limit nothing else", () => {
   const [morning, night] = ["2027-01-04T08:00:00Z", "2027-01-05T07:59:00Z"].map(
     (at) => new Date(at),

@@ -8,8 +8,8 @@ import { DAY_MS, formatTimeOfDay, isSameDay, minuteOfDay, toTimeOfDay } from "~/
 export type ServedHours = Pick<typeof menuItems.$inferSelect, "servedFrom" | "servedUntil">;
 
 /**
- * Whether an item is served at this instant of a stop. An item without an end time is served until the stop
- * ends, even past midnight.
+ * Whether an item is served at this instant of a stop. At a stop that goes past midnight, an item without an end time is
+ * served until the stop ends, and one whose end has passed doesn't come back.
  */
 export function isServedAt(
   { servedFrom, servedUntil }: ServedHours,
@@ -19,9 +19,11 @@ export function isServedAt(
 ): boolean {
   if (servedFrom === null && servedUntil === null) return true;
   const minute = minuteOfDay(at, zone);
-  if (servedUntil !== null) return minute >= (servedFrom ?? 0) && minute < servedUntil;
   const isOneNight = endDate.getTime() - startDate.getTime() < DAY_MS;
-  return minute >= (servedFrom ?? 0) || (isOneNight && !isSameDay(startDate, at, zone));
+  const isPastMidnight = isOneNight && !isSameDay(startDate, at, zone);
+  if (servedUntil === null) return minute >= (servedFrom ?? 0) || isPastMidnight;
+  if (isPastMidnight && minuteOfDay(startDate, zone) < servedUntil) return false;
+  return minute >= (servedFrom ?? 0) && minute < servedUntil;
 }
 
 /** 'until 11 AM', 'from 5 PM', '7 AM - 11 AM'; '' for an item that's served all day. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or } from "drizzle-orm";
+import { and, eq, gt, not, or } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import type { Actor } from "~/domain/access/actor";
@@ -9,7 +9,7 @@ import type { TruckPayment } from "~/domain/order";
 import { expire } from "~/domain/orders/order-holds.server";
 import { findOrder, ORDER_GONE, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
 import { alreadyPaidBy, receiveAtTruck } from "~/domain/orders/receive-payment.server";
-import { goingBackCents } from "~/domain/refunds/net-received.server";
+import { isRefundedOrPending } from "~/domain/refunds/net-received.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 
 /** Takes a reservation's payment at the truck, or cancels it. */
@@ -58,10 +58,7 @@ const orderInPlaceOf = (tx: Tx, id: number) =>
         eq(orders.replacesOrderId, id),
         // No index has the column, and an order only replaces an earlier one.
         gt(orders.id, id),
-        or(
-          eq(orders.status, "pending"),
-          and(eq(orders.status, "paid"), lt(goingBackCents, orders.receivedCents)),
-        ),
+        or(eq(orders.status, "pending"), and(eq(orders.status, "paid"), not(isRefundedOrPending))),
       ),
     )
     .get();

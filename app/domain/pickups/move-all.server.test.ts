@@ -6,6 +6,7 @@ import type { orders } from "~/db/schema/orders.server";
 import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { cancelEvent } from "~/domain/events/events.server";
+import { confirmReservation } from "~/domain/guest-orders/guest-reservation.server";
 import { refusal } from "~/domain/result";
 import { advanceClock, inHours } from "../../../tests/clock";
 import {
@@ -18,7 +19,6 @@ import {
 } from "../../../tests/factories";
 import { allOrders, historyOfOrder, queuedEmails } from "../../../tests/ledger";
 import { withTwoStops } from "../../../tests/orders-ahead";
-import { confirmReservation } from "./guest-reservation.server";
 import { findMoveAll, moveAll } from "./move-all.server";
 
 const SENDER = { name: "Ujicart", owner: "owner@example.com", origin: "https://ujicart.example" };
@@ -98,6 +98,19 @@ describe("all orders of a stop", () => {
     const before = places();
     expect(await move()).toEqual({ ok: true, moved: 0, emailed: 0 });
     expect([places(), letters()]).toEqual([before, []]);
+  });
+
+  it("are told apart from those whose customers stand at the window", async () => {
+    const sold = { origin: "window", paymentKind: "truck", truckPayment: "cash" } as const;
+    await made(60, 1, sold);
+    expect(findMoveAll(today.id)).toMatchObject({ waiting: null, walkUps: 1 });
+    expect(await move()).toMatchObject({ moved: 0 });
+    await made(90);
+    await made(120, 1, sold);
+    expect(findMoveAll(today.id)).toMatchObject({
+      waiting: expect.stringMatching(/^1 order is set for pickup at this stop, at /),
+      walkUps: 2,
+    });
   });
 
   it("move even after their stop was called off", async () => {

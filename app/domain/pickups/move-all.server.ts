@@ -4,7 +4,7 @@ import { writeAs } from "~/domain/access/audit.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { MAX_STOPS } from "~/domain/checkout/offer.server";
 import { findCalendarEvent, listUpcoming } from "~/domain/events/event-queries.server";
-import { describeWaiting, listWaitingAt } from "~/domain/events/waiting-orders.server";
+import { describeWaiting, listWaitingAt, waitingAt } from "~/domain/events/waiting-orders.server";
 import { MOVE_ANYWAY, type StopOption } from "~/domain/fulfillment/fulfillment";
 import { recordNotEmailed } from "~/domain/fulfillment/not-emailed.server";
 import { toStopOption } from "~/domain/fulfillment/pickup";
@@ -101,9 +101,12 @@ export function findMoveAll(stopId: number, now = new Date()) {
   const event = findCalendarEvent(stopId);
   if (!event) return null;
   const waiting = movable(stopId);
+  const minutes = waiting.flatMap(({ pickupMinutes }) => pickupMinutes ?? []);
+  const last = minutes.length > 0 ? Math.max(...minutes) : null;
   return {
     stopTitle: event.title,
-    waiting: describeWaiting(event),
+    waiting: describeWaiting(event, { number: waiting.length, last }),
+    walkUps: waitingAt(stopId).number - waiting.length,
     unconfirmed: waiting.filter(({ confirmBy }) => confirmBy !== null).length,
     stops: stopsFor(stopId, waiting, now),
   };

@@ -61,7 +61,7 @@ const UNCONFIRMED = refusal(
 export function moveOwnOrder(
   token: string,
   target: Pickup,
-  { isLimited = true, now = new Date() } = {},
+  { hasLimits = true, now = new Date() } = {},
 ): Promise<Result> {
   return write((tx): Result => {
     const order = tx.select().from(orders).where(eq(orders.token, token)).get();
@@ -73,16 +73,16 @@ export function moveOwnOrder(
       checkPickupStop(tx, target, now) ??
       (isOther ? checkAttended(tx, target, now) : null) ??
       checkReserved(tx, order, target, now) ??
-      (isOther && isLimited ? tooManyThere(tx, order, target) : null);
+      (isOther && hasLimits ? tooManyThere(tx, order, target) : null);
     if (refused) return refused;
-    const asker = { ...askerOf(order, isLimited), isOrdered: true };
+    const asker = { ...askerOf(order, hasLimits), isOrdered: true };
     const pickup = choosePickupTime(tx, target, made, asker, now);
     if (!pickup.ok) return pickup;
     if (!isOther && order.pickupMinutes === pickup.minutes) return { ok: true };
     const tooMany = countOrRefuse(
       tx,
       "move-order",
-      { clientKey: String(order.id), isLimited },
+      { clientKey: String(order.id), hasLimits },
       now,
     );
     if (tooMany) return tooMany;
@@ -128,9 +128,9 @@ function tooManyThere(tx: Tx, { id, status, clientHash }: Order, { eventId }: Pi
 }
 
 /** An order's own places count as free for it. Paid orders aren't limited to a share. */
-function askerOf(order: Order, isLimited: boolean) {
+function askerOf(order: Order, hasLimits: boolean) {
   const { id, status, clientHash, paymentKind } = order;
-  const clientKey = status === "pending" && isLimited ? clientHash : null;
+  const clientKey = status === "pending" && hasLimits ? clientHash : null;
   return { clientKey, paymentKind, freedOrderIds: [id] };
 }
 

@@ -40,7 +40,7 @@ const dates = (from: number, to: number) => ({ startDate: inHours(from), endDate
 const here = () => ({ method: "pickup" as const, eventId: stop.id });
 
 async function paid(email: string): Promise<void> {
-  const buyer = { ...stranger(), isLimited: false, fulfillment: here(), email };
+  const buyer = { ...stranger(), hasLimits: false, fulfillment: here(), email };
   const start = await begin([piecesOf(latte)], buyer);
   if (!start.ok) throw new Error(JSON.stringify(start));
   confirmCard(stripeTest.stripe, start.clientSecret);
@@ -49,7 +49,7 @@ async function paid(email: string): Promise<void> {
 
 async function reserved(email = "yuki@example.com") {
   const request = { email, items: [piecesOf(latte)], fulfillment: here() };
-  const made = await reserve(request, { ...stranger(), clientKey: "phone", isLimited: false });
+  const made = await reserve(request, { ...stranger(), clientKey: "phone", hasLimits: false });
   if (!made.ok) throw new Error(JSON.stringify(made));
   return made.row;
 }

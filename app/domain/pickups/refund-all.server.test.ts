@@ -28,14 +28,14 @@ beforeEach(async () => {
 const here = () => ({ method: "pickup" as const, eventId: stop.id });
 
 async function paid(items = [piecesOf(latte)]) {
-  const start = await begin(items, { ...stranger(), isLimited: false, fulfillment: here() });
+  const start = await begin(items, { ...stranger(), hasLimits: false, fulfillment: here() });
   if (!start.ok) throw new Error(JSON.stringify(start));
   confirmCard(stripeTest.stripe, start.clientSecret);
   await verifyPayment(intentOf(start));
   return intentOf(start);
 }
 
-const reservedHere = () => reserved([piecesOf(latte)], stop, { ...stranger(), isLimited: false });
+const reservedHere = () => reserved([piecesOf(latte)], stop, { ...stranger(), hasLimits: false });
 
 const question = () => findRefundAll(stop.id)?.question ?? "";
 const refund = (asked = question()) => refundAll(stop.id, asked, OWNER);

@@ -1,6 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
-import type { CalendarEvent } from "~/domain/event";
+import { type CalendarEvent, lastPickupAt } from "~/domain/event";
 import { findCalendarEvent } from "~/domain/events/event-queries.server";
 import { cancelEvent } from "~/domain/events/events.server";
 import { listWaitingAt } from "~/domain/events/waiting-orders.server";
@@ -34,8 +34,8 @@ export function findRefundAll(stopId: number) {
 }
 
 /** Whether a stop can be canceled. One that's over has taken place. */
-const canCallOff = ({ canceledAt, endDate }: CalendarEvent) =>
-  canceledAt === null && isUpcoming(endDate, new Date());
+const canCallOff = (stop: CalendarEvent) =>
+  stop.canceledAt === null && isUpcoming(lastPickupAt(stop), new Date());
 
 type Waiting = ReturnType<typeof waitingByWay>;
 

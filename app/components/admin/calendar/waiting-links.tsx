@@ -33,10 +33,25 @@ function DialogOfStop({ path, children }: { path: string; children: ReactNode })
   );
 }
 
-export function NothingWaits() {
+/** Why some of the orders that wait at a stop don't move with it. */
+export function WalkUpsStay({ number }: { number: number }) {
+  if (number === 0) return null;
+  const text =
+    number === 1
+      ? "1 more order was sold at the window. Its customer is waiting there, so it stays."
+      : `${number} more orders were sold at the window. Their customers are waiting there, so they stay.`;
+  return <p className="text-muted">{text}</p>;
+}
+
+/** @param walkUps how many orders from the window wait there, where those can't be handled */
+export function NothingWaits({ walkUps = 0 }: { walkUps?: number }) {
   return (
     <>
-      <p>No orders are waiting at this stop.</p>
+      <p>
+        {walkUps === 0
+          ? "No orders are waiting at this stop."
+          : "There's nothing to move. All orders that are waiting at this stop were sold at the window."}
+      </p>
       <p className="form-actions">
         <ButtonLink to={useListAddress("..")} variant="quiet" preventScrollReset>
           Close
