@@ -14,8 +14,13 @@ export type Message = {
   replyTo?: string;
 };
 
-/** `down` isn't about this email, so the next one would fail too. */
-export type Sending = { ok: true } | ({ ok: false; reason: "refused" | "down" } & Why);
+/**
+ * `down` isn't about this email, so the next one would fail too. `no-mailbox`: nobody has this address, or it takes
+ * nothing, and another try would be refused alike.
+ */
+export type Sending = { ok: true } | ({ ok: false; reason: FailureReason } & Why);
+
+export type FailureReason = "refused" | "no-mailbox" | "down";
 
 /** The code is safe to log. The server's message may contain an email address. */
 type Why = { code: string; message: string };
@@ -55,13 +60,16 @@ export async function sendMessage({ fromName, ...message }: Message): Promise<Se
     await transporter.sendMail({ ...message, from, headers: WRITTEN_BY_A_PROGRAM });
     return { ok: true };
   } catch (error) {
-    const { responseCode, code, message: text } = error as MailError;
+    const { responseCode, code, command, message: text } = error as MailError;
     const isAboutEmail = responseCode !== undefined && !OF_CONNECTION.has(code);
     const failure = {
       code: isAboutEmail ? String(responseCode) : (code ?? "unknown"),
       message: text,
     };
-    return { ok: false, reason: isAboutEmail ? "refused" : "down", ...failure };
+    if (!isAboutEmail) return { ok: false, reason: "down", ...failure };
+    // 5.7 is the server's policy (RFC 3463), as for a sender that isn't set up right.
+    const isAboutMailbox = command === "RCPT TO" && responseCode >= 500 && !/\b5\.7\.\d/.test(text);
+    return { ok: false, reason: isAboutMailbox ? "no-mailbox" : "refused", ...failure };
   }
 }
 
@@ -73,4 +81,4 @@ function isOnThisMachine(url: string): boolean {
 const OF_CONNECTION = new Set<string | undefined>(["EAUTH", "ETLS"]);
 
 /** `responseCode` is the server's answer to one email (RFC 5321 section 4.2). Undefined if there was none. */
-type MailError = Error & { responseCode?: number; code?: string };
+type MailError = Error & { responseCode?: number; code?: string; command?: string };

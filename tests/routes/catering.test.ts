@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
 import { LIMITS } from "~/domain/access/limits.server";
+import { deleteInquiry } from "~/domain/catering/inquiries.server";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { action as form } from "~/routes/_site.catering";
 import * as list from "~/routes/api.catering-inquiries";
 import * as item from "~/routes/api.catering-inquiries.$id";
-import { makeInquiry } from "../factories";
+import { makeInquiry, OWNER } from "../factories";
 import { asAdministrator, outcomeOf } from "./as-administrator";
 import { args, statusAndLine } from "./call";
 
@@ -39,11 +41,11 @@ const stored = { ...sent, eventDate: "2027-03-20", status: "pending" };
 const rows = () => read().select().from(cateringInquiries).all();
 const post = (fields: Record<string, string>, headers: HeadersInit = {}) =>
   form(args("/catering", { method: "POST", headers, body: new URLSearchParams(fields) }));
-const send = (body: unknown) =>
+const send = (body: unknown, headers: Record<string, string> = {}) =>
   list.action(
     args("/api/catering-inquiries", {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", ...headers },
       body: JSON.stringify(body),
     }),
   );
@@ -101,6 +103,20 @@ describe("the catering form", () => {
     expect(rows()).toHaveLength(1);
   });
 });
+
+it.each([
+  ["the form", () => post({ ...typed, [IDEMPOTENCY_KEY]: "public" })],
+  ["the API", () => send(sent, { "Idempotency-Key": "once" })],
+])(
+  "an inquiry that the owner deleted and asked for again is stored anew by %s",
+  async (_door, ask) => {
+    for (const _time of ["first", "second"]) await ask();
+    expect(rows()).toMatchObject([{ id: 1 }]);
+    await deleteInquiry(1, OWNER);
+    for (const _time of ["first", "second"]) await ask();
+    expect(rows()).toMatchObject([{ id: 2 }]);
+  },
+);
 
 describe("too many inquiries in a minute", () => {
   it("are refused by form and API, which count together, and the input is kept", async () => {

@@ -6,9 +6,11 @@ import { DAILY_LIMITS, LIMITS, sweepLimits } from "~/domain/access/limits.server
 import { refusal } from "~/domain/result";
 import { advanceClock } from "../../../tests/clock";
 import { makeInquiry, OWNER } from "../../../tests/factories";
+import { queuedEmails } from "../../../tests/ledger";
 import {
   countInquiries,
   createInquiry,
+  deleteInquiry,
   isCateringFull,
   listRecentInquiries,
   reopenCatering,
@@ -56,6 +58,23 @@ describe("a new inquiry", () => {
     const created = await createInquiry(asked, { clientKey: "client" });
     expect(created).toMatchObject({ ok: true, row: { ...asked, status: "pending" } });
     expect(stored()).toMatchObject([{ ...asked, status: "pending" }]);
+  });
+
+  it("is one with its repeats, and is taken again once the owner has deleted it", async () => {
+    const ask = () => createInquiry(asked, { clientKey: "client" }, "the same form");
+    for (const _time of ["first", "second"]) expect(await ask()).toMatchObject({ row: { id: 1 } });
+    await deleteInquiry(1, OWNER);
+    for (const _time of ["first", "second"]) expect(await ask()).toMatchObject({ row: { id: 2 } });
+    expect([stored().length, queuedEmails().length]).toEqual([1, 2]);
+  });
+
+  it("counts toward the limits if it's a deleted one sent again", async () => {
+    await createInquiry(asked, { clientKey: "client" }, "the same form");
+    await deleteInquiry(1, OWNER);
+    for (let i = 1; i < LIMITS.catering; i++) await createInquiry(asked, { clientKey: "client" });
+    expect(await createInquiry(asked, { clientKey: "client" }, "the same form")).toMatchObject({
+      kind: "limited",
+    });
   });
 
   it("is one too many after thirty in a minute, for that client alone", async () => {

@@ -1,9 +1,9 @@
 import { count, desc, eq } from "drizzle-orm";
-import { cachedUntilCommit, read, write } from "~/db/client.server";
+import { cachedUntilCommit, type Db, read, write } from "~/db/client.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
 import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
-import { rowCreatedFor } from "~/domain/access/idempotency.server";
+import { forgetKey, rowCreatedFor } from "~/domain/access/idempotency.server";
 import {
   checkDailyLimit,
   checkLimit,
@@ -45,10 +45,13 @@ export async function createInquiry(
   client: LimitedClient,
   idempotencyKey?: string,
 ): Promise<Result<{ row: Inquiry }>> {
-  const refused = rowCreatedFor(read(), idempotencyKey) === null ? checkInquiry(client) : null;
+  const isRepeat = findRepeated(read(), idempotencyKey) !== null;
+  const refused = isRepeat ? null : checkInquiry(client);
   if (refused) return refused;
-  return write((tx) =>
-    rows.once(tx, idempotencyKey, () => {
+  return write((tx) => {
+    // The owner may have deleted the first one by mistake, and asked for it again.
+    if (idempotencyKey && !findRepeated(tx, idempotencyKey)) forgetKey(tx, idempotencyKey);
+    return rows.once(tx, idempotencyKey, () => {
       const tooOften =
         countOrRefuse(tx, "catering", client) ?? countOfDayOrRefuse(tx, "catering", client);
       if (tooOften) return tooOften;
@@ -60,11 +63,17 @@ export async function createInquiry(
         payload: { inquiryId },
         email: input.email,
         clientKey: client.clientKey,
-        isLimited: client.isLimited,
+        hasLimits: client.hasLimits,
       });
-      return rows.findOrRefuse(inquiryId, tx);
-    }),
-  );
+      return rows.findOrRefuse(tx, inquiryId);
+    });
+  });
+}
+
+/** The inquiry that was added under this key, unless it was deleted. */
+function findRepeated(db: Db, key: string | undefined): Inquiry | null {
+  const id = rowCreatedFor(db, key);
+  return id === null ? null : rows.find(id, db);
 }
 
 const checkInquiry = (client: LimitedClient) =>

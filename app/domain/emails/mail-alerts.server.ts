@@ -2,6 +2,7 @@ import type { Tx } from "~/db/client.server";
 import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
 import { isToCustomer } from "~/domain/outbox/email-kinds";
 import type { QueuedEmail } from "~/domain/outbox/outbox.server";
+import type { FailureReason } from "~/services/mail.server";
 
 /** Decides when to alert the owner that mail fails. Background jobs retry, but can't fix it. */
 
@@ -24,7 +25,7 @@ export function onMailSuccess(tx: Tx, emails: QueuedEmail[]): void {
 export function onMailFailure(
   tx: Tx,
   owed: QueuedEmail,
-  { reason, code }: { reason: "refused" | "down"; code: string },
+  { reason, code }: { reason: FailureReason; code: string },
   now: Date,
 ): void {
   if (reason === "down") {

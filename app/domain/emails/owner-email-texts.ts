@@ -15,14 +15,14 @@ import {
 
 const guestsOf = ({ guestCount }: Inquiry) => withUnit(guestCount, "guest");
 
-/** Tells the owner of a catering inquiry. Replies go to the guest. */
+/** Tells the owner of a catering inquiry. Replies go to the guest, unless it is bundled with others. */
 export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
   return {
     to: sender.owner,
     replyTo: inquiry.email,
     subject: `New catering inquiry for ${dayOf(inquiry)}`,
     text: textOf(sender, [
-      `${inquiry.name} would like catering for ${guestsOf(inquiry)} on ${dayOf(inquiry)}. To get back to them, just reply to this email.`,
+      `${inquiry.name} would like catering for ${guestsOf(inquiry)} on ${dayOf(inquiry)}. Email them at ${inquiry.email}.`,
       `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
     ]),
   };

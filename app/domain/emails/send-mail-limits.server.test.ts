@@ -6,12 +6,13 @@ import { createInquiry } from "~/domain/catering/inquiries.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { markReady } from "~/domain/counter/counter-actions.server";
 import { updateEvent } from "~/domain/events/events.server";
+import { cancelOwnReservation } from "~/domain/guest-orders/guest-reservation.server";
+import { endReservations } from "~/domain/jobs/payment-job.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { recordPresence } from "~/domain/order-settings/last-seen.server";
 import type { EmailKind } from "~/domain/outbox/email-kinds";
 import { queueEmail, queueUnverifiedEmail } from "~/domain/outbox/outbox.server";
 import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
-import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
@@ -256,8 +257,54 @@ describe("the owner", () => {
     const [, bundle] = toOwner();
     expect(bundle).toMatchObject({ subject: "Ujicart: 5 catering inquiries", replyTo: null });
     for (let id = 2; id <= 6; id++) expect(bundle?.text).toContain(`/admin/inquiries/${id}/view`);
+    // An answer to a bundle would go to the owner.
+    for (let n = 0; n < 5; n++) expect(bundle?.text).toContain(`Email them at b${n}@example.com.`);
+    expect(bundle?.text).not.toMatch(/reply/i);
     await sendMail(SENDER, inHours(1));
     expect(toOwner()).toHaveLength(2);
+  });
+});
+
+describe("an address that the mail server refuses for good", () => {
+  it("isn't written to again if a stranger typed it, and counts toward the hour's limit", async () => {
+    for (let n = 0; n < 40; n++) mailbox.unknown.add(`a${n}@example.com`);
+    // Each from a network of its own.
+    for (let n = 0; n < 40; n++) await inquire(`a${n}@example.com`, 30 * n);
+    for (let round = 0; round < 5; round++) await sendMail(SENDER);
+    const acknowledged = () => queuedEmails().filter(({ kind }) => kind === "inquiry_acknowledged");
+    const tried = acknowledged().filter(({ attempts }) => attempts > 0);
+    expect(tried.map(({ attempts }) => attempts)).toEqual(Array(30).fill(1));
+    expect(tried[0]).toMatchObject({
+      sentAt: expect.any(Date),
+      lastError: expect.stringContaining("550"),
+    });
+  });
+
+  it("is tried again if the refusal is the server's policy, which the owner can mend", async () => {
+    mailbox.at.set("to", async () => {
+      throw Object.assign(new Error("5.7.1 Sender not authorized"), { responseCode: 550 });
+    });
+    await inquire("kei@example.com");
+    await sendMail(SENDER);
+    expect(queuedEmails().map(({ sentAt }) => sentAt)).toEqual([null, null]);
+  });
+
+  it("keeps a reservation's items for its hour and no longer", async () => {
+    mailbox.unknown.add("gone@example.com");
+    const tin = await makeProduct({ stock: 10 });
+    const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
+    await reserve(
+      {
+        email: "gone@example.com",
+        items: [piecesOf(tin, 2)],
+        fulfillment: { method: "pickup", eventId: stop.id },
+      },
+      { browserId: "phone", clientKey: "client" },
+    );
+    await sendMail(SENDER);
+    vi.setSystemTime(inHours(1.1));
+    await endReservations();
+    expect(allOrders()).toMatchObject([{ status: "expired" }]);
   });
 });
 
@@ -322,6 +369,9 @@ describe("an alert about mail", () => {
     mailbox.unknown.add("gone@example.com");
     await inquire("gone@example.com");
     for (let hours = 1; hours <= 6; hours++) await sendMail(SENDER, inHours(hours));
+    expect(alerts.open()).toEqual([]);
+    vi.setSystemTime(inHours(7 * 24 + 1));
+    await sendMail(SENDER);
     expect(alerts.open()).toEqual([]);
   });
 

@@ -269,7 +269,7 @@ describe("a catering inquiry", () => {
     location: "Altadena",
     message: "Buy now at evil.example",
   };
-  const client = { clientKey: "client", isLimited: false };
+  const client = { clientKey: "client", hasLimits: false };
 
   it("is sent to the owner, who can answer it, and acknowledged to whoever asked", async () => {
     await createInquiry(inquiry, client, "key");

@@ -8,7 +8,12 @@ import {
   dueToOwner,
   dueToStrangers,
 } from "~/domain/outbox/due-emails.server";
-import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "~/domain/outbox/email-kinds";
+import {
+  COUNTER_EMAILS,
+  type EmailKind,
+  isToStranger,
+  OWNER_EMAILS,
+} from "~/domain/outbox/email-kinds";
 import {
   CUSTOMERS_ROUND,
   OTHERS_ROUND,
@@ -125,6 +130,9 @@ async function sendOne(
         if (one.kind === "order_reservation")
           startConfirmHour(tx, Number(one.payload.orderId), new Date());
         recordAlertsMailed(tx, one, now);
+      } else if (sent.reason === "no-mailbox" && isToStranger(one)) {
+        // Another try would hold a reservation's items longer. Providers close accounts that keep on trying.
+        recordDone(tx, one, now, sent.message);
       } else {
         retryLater(tx, one, now, sent.message);
         onMailFailure(tx, one, sent, now);

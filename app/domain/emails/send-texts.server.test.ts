@@ -5,11 +5,11 @@ import { listAlerts } from "~/domain/alerts/alerts.server";
 import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { markReady, undoReady } from "~/domain/counter/counter-actions.server";
 import { cancelEvent, runLate, updateEvent } from "~/domain/events/events.server";
+import { confirmReservation } from "~/domain/guest-orders/guest-reservation.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { receiveReply } from "~/domain/outbox/text-opt-outs.server";
 import { recordTextAttempt } from "~/domain/outbox/text-queue.server";
 import { cancelReservation } from "~/domain/pickups/end-reservation.server";
-import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
 import { moveOrder } from "~/domain/pickups/move-by-owner.server";
 import { advanceClock, DAY_MS, HOUR_MS, inHours, MINUTE_MS } from "../../../tests/clock";
 import {

@@ -25,8 +25,8 @@ const ofOrder =
 
 const REASONS: Partial<Record<EmailKind, Reason>> = {
   order_unseen: {
-    why: "Not sent: someone had checked the orders by then",
-    isSo: ofOrder(wasSeen),
+    why: "Not sent: someone had checked the orders by then, or the order had ended",
+    isSo: ofOrder((order) => wasSeen(order) || !isOpen(order)),
   },
   ordering_paused: {
     why: "Not sent: ordering ahead had started again by then",
@@ -114,10 +114,13 @@ function isStillExpected({ id, handedOverAt }: Order): boolean {
 
 /** Whether an order is still ready: not refunded or canceled since, and its stop isn't canceled. */
 function isReady(order: Order): boolean {
-  const { status, readyAt, receivedCents, refundedCents, pickupEventId } = order;
-  if (!readyAt || !isStillExpected(order) || isOff(pickupEventId)) return false;
-  return status === "pending" || (status === "paid" && refundedCents < receivedCents);
+  const { readyAt, pickupEventId } = order;
+  return readyAt !== null && isStillExpected(order) && !isOff(pickupEventId) && isOpen(order);
 }
+
+/** Whether an order hasn't been refunded or canceled. */
+const isOpen = ({ status, receivedCents, refundedCents }: Order) =>
+  status === "pending" || (status === "paid" && refundedCents < receivedCents);
 
 function wasSeen({ waitsSince, handedOverAt }: Order): boolean {
   const { at, isStart } = lastSeen();

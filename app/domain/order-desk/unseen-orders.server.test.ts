@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { databaseVersion } from "~/db/client.server";
+import { databaseVersion, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { recordPresence, startPresence } from "~/domain/order-settings/last-seen.server";
@@ -16,6 +18,8 @@ beforeEach(() => {
   recordPresence();
   advanceClock(MINUTE_MS);
 });
+
+const LATE = "Not sent: someone had checked the orders by then, or the order had ended";
 
 const makeStop = (begins = -1, given = {}) =>
   makeEvent({ startDate: inHours(begins), endDate: inHours(4), leadMinutes: 10, ...given });
@@ -76,7 +80,20 @@ describe("an order that nobody looks at", () => {
     if (!letter) throw new Error("No letter");
     expect(whyNotSent(letter)).toBeNull();
     recordPresence();
-    expect(whyNotSent(letter)).toBe("Not sent: someone had checked the orders by then");
+    expect(whyNotSent(letter)).toBe(LATE);
+  });
+
+  it.each([
+    ["was canceled", { status: "expired" }],
+    ["was refunded", { status: "refunded", refundedCents: 1800 }],
+    ["is being refunded", { status: "refund_due" }],
+  ] as const)("isn't news anymore if it %s", async (_how, ended) => {
+    const id = await orderAt(await makeStop());
+    await toldAfter(2);
+    const [letter] = queuedEmails();
+    if (!letter) throw new Error("No letter");
+    await write((tx) => tx.update(orders).set(ended).where(eq(orders.id, id)).run());
+    expect(whyNotSent(letter)).toBe(LATE);
   });
 });
 

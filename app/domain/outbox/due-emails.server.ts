@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { HOUR_MS } from "~/domain/time";
@@ -113,8 +113,13 @@ const isDue = (kinds: readonly EmailKind[], now: Date) =>
     inArray(outbox.kind, [...kinds]),
   );
 
+/** An email also went out if the mail server refused it for good, but not if it was withheld. */
 const wentOut = (kind: EmailKind, since: Date) =>
-  and(gt(outbox.sentAt, since), eq(outbox.kind, kind), isNull(outbox.lastError));
+  and(
+    gt(outbox.sentAt, since),
+    eq(outbox.kind, kind),
+    or(isNull(outbox.lastError), gt(outbox.attempts, 0)),
+  );
 
 /** How many emails of a kind were sent since an instant. */
 function sentSince(kind: EmailKind, since: Date): number {

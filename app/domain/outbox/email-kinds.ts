@@ -74,6 +74,9 @@ export const STRANGERS_EMAILS = [
   "unsubscribe_link",
 ] as const satisfies EmailKind[];
 
+export const isToStranger = ({ kind }: { kind: string }) =>
+  STRANGERS_EMAILS.some((strangers) => strangers === kind);
+
 /** Emails to the owner. Several are joined into one. */
 export const OWNER_EMAILS = [
   "inquiry_received",

@@ -109,16 +109,16 @@ export function queueUnverifiedEmail(
   tx: Tx,
   kind: (typeof STRANGERS_EMAILS)[number],
   cause: string,
-  { payload, email, clientKey, isLimited = true }: Strangers,
+  { payload, email, clientKey, hasLimits = true }: Strangers,
 ): void {
   const now = new Date();
-  const recipient = isLimited ? recipientOf(email) : null;
+  const recipient = hasLimits ? recipientOf(email) : null;
   // Nobody misses an acknowledgment. The other kinds have a link that the recipient needs.
   const isEnough = () =>
     kind === "inquiry_acknowledged"
       ? isOverCap(tx, email, now)
       : isOverCapForClient(tx, email, clientKey, now);
-  const withheld = isLimited && isEnough() ? { sentAt: now, lastError: ENOUGH } : undefined;
+  const withheld = hasLimits && isEnough() ? { sentAt: now, lastError: ENOUGH } : undefined;
   tx.insert(outbox)
     .values({ kind, dedupeKey: cause, payload, recipient, sender: clientKey, ...withheld })
     .onConflictDoNothing()
@@ -131,7 +131,7 @@ type Strangers = {
   email: string;
   /** A keyed hash of the client's address. */
   clientKey: string;
-  isLimited?: boolean;
+  hasLimits?: boolean;
 };
 
 /** Whether an email with this cause was queued, sent or not. */
