@@ -11,7 +11,7 @@ import { reserve } from "~/domain/checkout/checkout.server";
 import { endUnpayableOrder } from "~/domain/checkout/payment-cannot-begin.server";
 import { startOrder } from "~/domain/checkout/start-order.server";
 import { beginAtStripe } from "~/domain/checkout/stripe-payment.server";
-import { settleOpenOrder, verifyPayment } from "~/domain/checkout/verify-payment.server";
+import { settleUnpaidOrder, verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck, settleFirst } from "~/domain/corrections/refund-at-truck.server";
 import { refundTip } from "~/domain/corrections/refund-tip.server";
@@ -136,7 +136,7 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   closeDay: () => closeDay({ counted: 0, reason: "Again", closeAnyway: true }, OWNER),
   settle: () => settle(unheard),
   settleOrphanPayment: () => settleOrphanPayment(unheard),
-  settleOpenOrder: () => settleOpenOrder("d", { clientKey: "phone" }),
+  settleUnpaidOrder: () => settleUnpaidOrder("d", { clientKey: "phone" }),
   endUnpaidOrder: () => endUnpaidOrder(orderOf(unheard)),
   refundDueOrder: () => refundDueOrder(orderOf(owing), new Date()),
   sendRefundRequest: async () => sendRefundRequest(await stuckRequest(), new Date()),

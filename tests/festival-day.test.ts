@@ -165,7 +165,7 @@ class Day {
       fulfillment: { method: "pickup" as const, eventId: this.stops[at] },
       phone: phoneOf(guest),
     };
-    const asker = { ...stranger(), clientKey: guest.name, isLimited: false };
+    const asker = { ...stranger(), clientKey: guest.name, hasLimits: false };
     if (way === "online") {
       const start = await started(items, { ...wish, ...asker });
       confirmCard(stripeTest.stripe, start.clientSecret);

@@ -58,7 +58,7 @@ export function withOrdersAhead(stopGiven: Parameters<typeof makeEvent>[0] = {})
     const answer = await order({
       minutes: 20,
       items: [piecesOf(latte, pieces)],
-      isLimited: false,
+      hasLimits: false,
     });
     return answer.ok;
   };

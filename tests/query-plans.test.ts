@@ -51,8 +51,7 @@ const SCREENS: Record<string, () => unknown> = {
   "the panel's calendar": () => adminCalendar(admin.get("/admin/calendar?page=2")),
   "the panel's inquiries": () => adminInquiries(admin.get("/admin/inquiries?page=2")),
   "the panel's orders": () => adminOrders(admin.get("/admin/orders?page=2")),
-  "the panel's orders that wait": () =>
-    adminOrders(admin.get("/admin/orders?state=to-hand-over&page=2")),
+  "the panel's orders that wait": () => adminOrders(admin.get("/admin/orders?state=open&page=2")),
   "the panel's days": () => days(admin.get("/admin/days?page=2")),
   "what everyone did": () => history(admin.get("/admin/people/history?before=9")),
   "what one person did": () => history(admin.get("/admin/people/history?who=guest")),

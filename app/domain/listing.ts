@@ -32,3 +32,21 @@ export function listing<Row>(
   const rows = limit > 0 ? rowsOf({ limit, offset }) : [];
   return { rows, total, page: shown, pageCount, q };
 }
+
+/**
+ * `listing` for a search, where counting reads the whole table. The page is read first: if it isn't full, it tells how
+ * many matches there are.
+ */
+export function searchListing<Row>(
+  query: ListQuery,
+  count: () => number,
+  rowsOf: (page: Page) => Row[],
+): Listing<Row> {
+  if (query.q === "") return listing(query, count(), rowsOf);
+  const offset = (query.page - 1) * PAGE_SIZE;
+  const rows = rowsOf({ limit: PAGE_SIZE, offset });
+  const isLast = rows.length < PAGE_SIZE && (rows.length > 0 || offset === 0);
+  return listing(query, isLast ? offset + rows.length : count(), (page) =>
+    page.offset === offset ? rows : rowsOf(page),
+  );
+}

@@ -11,5 +11,5 @@ function clientKey(request: Request): string {
 
 /** The client that limits count. LIMITS=off is for load tests on loopback. */
 export function limitedClient(request: Request): LimitedClient {
-  return { clientKey: clientKey(request), isLimited: env().LIMITS === "on" };
+  return { clientKey: clientKey(request), hasLimits: env().LIMITS === "on" };
 }

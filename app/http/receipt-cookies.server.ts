@@ -6,7 +6,7 @@ import {
   receiptCookie,
 } from "~/domain/checkout/receipt";
 import { rememberSeenReceipt, unseenReceipt } from "~/domain/checkout/receipt.server";
-import { settleOpenOrder } from "~/domain/checkout/verify-payment.server";
+import { settleUnpaidOrder } from "~/domain/checkout/verify-payment.server";
 import { cookieRule } from "~/env.server";
 import { cartSetCookie, readCart } from "./cart-cookie.server";
 import { limitedClient } from "./limited-client.server";
@@ -62,7 +62,7 @@ export async function receiptForCheckout(args: RouteArgs): Promise<Receipt | nul
   const { request } = args;
   const browserId = await readOrderBrowser(args);
   if (browserId === null) return null;
-  await settleOpenOrder(browserId, limitedClient(request)).catch((error) =>
+  await settleUnpaidOrder(browserId, limitedClient(request)).catch((error) =>
     logError(error, request),
   );
   try {

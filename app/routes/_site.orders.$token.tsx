@@ -28,13 +28,13 @@ import {
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import { canCancelPaid, cancelOwnOrder } from "~/domain/guest-orders/cancel-order.server";
 import { findGuestOrder, type GuestOrder } from "~/domain/guest-orders/guest-order.server";
+import { confirmReservation } from "~/domain/guest-orders/guest-reservation.server";
 import { toGuestView } from "~/domain/guest-orders/guest-view";
 import { orderAgain } from "~/domain/guest-orders/order-again.server";
 import { changeOrderPhone, findOrderPhone } from "~/domain/guest-orders/order-phone.server";
 import { NOT_MOBILE } from "~/domain/mobile-number";
 import { PHONE_FIELD } from "~/domain/orders/order-phone";
 import { phoneChange } from "~/domain/orders/order-phone.schema";
-import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
 import { findMoveOptions, moveOwnOrder, shipOwnOrder } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
 import { type FormFields, fieldName, type RefusedForm, textsOf } from "~/forms/form";
@@ -130,7 +130,7 @@ async function putInCart(args: ActionFunctionArgs, token: string) {
   return redirectWithFlash(byCookieCheck(request, "/checkout"), toast, headers);
 }
 
-type Act = (token: string, typed: FormFields, client: { isLimited?: boolean }) => Promise<Result>;
+type Act = (token: string, typed: FormFields, client: { hasLimits?: boolean }) => Promise<Result>;
 
 const act: Act = async (token, { intent, key = "", ...typed }, client) => {
   if (intent === "cancel") return cancelOwnOrder(token);

@@ -32,7 +32,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 test("an order is handed over with one tap, and taken back", async ({ page, shop }) => {
   addPaidOrder(shop);
-  await signInAsAdmin(page, "/admin/orders?state=to-hand-over");
+  await signInAsAdmin(page, "/admin/orders?state=open");
   await page.getByRole("link", { name: "View order 1" }).click();
   await expect(dialog(page)).toContainText("Open");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -59,7 +59,7 @@ test("an order is handed over with one tap, and taken back", async ({ page, shop
     await expect(dialog(page).locator(":focus")).toHaveCount(1);
   });
   await dialog(page).getByRole("link", { name: "Close" }).click();
-  await expect(page).toHaveURL(/\/admin\/orders\?state=to-hand-over$/);
+  await expect(page).toHaveURL(/\/admin\/orders\?state=open$/);
 });
 
 test("a line is refunded and restocked, and stock, money, mail and sales agree", async ({

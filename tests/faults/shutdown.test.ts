@@ -42,7 +42,7 @@ it("a shop with twenty counters open tells each of them goodbye, and cuts none o
   expect(await shop.askToStop()).toBe("exited with code 0");
   for (const text of await Promise.all(heard)) {
     expect(text).toMatch(
-      /^retry: 1000\n\ndata: \{"waiting":\d+,"newest":\d+,"newestOrder":null,"goingBackCents":\d+,"stops":\[\]\}\n\n/,
+      /^retry: 1000\n\ndata: \{"waiting":\d+,"newest":\d+,"newestOrder":null,"refundedOrPendingCents":\d+,"stops":\[\]\}\n\n/,
     );
     expect(text).toContain("event: bye\n");
   }

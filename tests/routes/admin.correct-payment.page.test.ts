@@ -36,11 +36,11 @@ const dialogOf = (page: Awaited<ReturnType<typeof open>>) =>
 
 describe("the dialog of a payment at the truck", () => {
   it("is one press from the order, and leads back to it", async () => {
-    const page = await openPage("/admin/orders/1/view?state=handed-over", admin.cookie);
+    const page = await openPage("/admin/orders/1/view?state=completed", admin.cookie);
     expect(page.screen.queryByRole("button", { name: "Reopen Order" })).toBeNull();
     await page.follow("Correct Payment");
     await page.press("Change to Card");
-    expect(page.path).toBe("/admin/orders/1/view?state=handed-over");
+    expect(page.path).toBe("/admin/orders/1/view?state=completed");
     expect(page.toast[0]).toBe("Payment Corrected");
     expect(dialogOf(page)).toContain(
       "Payment corrected: by card (entered by admin@ujicart.example)",

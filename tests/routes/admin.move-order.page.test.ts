@@ -31,14 +31,14 @@ const says = (page: Awaited<ReturnType<typeof open>>) => textOf(page.screen.getB
 
 it("an order is moved from its dialog, where the owner reads it at once", async () => {
   await order();
-  const page = await open("view?state=to-hand-over");
+  const page = await open("view?state=open");
   await page.follow("Move");
-  expect(page.path).toBe("/admin/orders/1/move?state=to-hand-over");
+  expect(page.path).toBe("/admin/orders/1/move?state=open");
   expect(page.field("Pickup time").value).toBe("60");
   page.fill({ "Pickup time": "5:00 PM" });
   await page.press("Move Order");
   expect(page.toast[0]).toBe("Order Moved");
-  expect(page.path).toBe("/admin/orders/1/view?state=to-hand-over");
+  expect(page.path).toBe("/admin/orders/1/view?state=open");
   expect(says(page)).toContain("Saturday, January 4, 2127, 5:00 PM");
   expect(says(page)).toContain("Moved to Sat, Jan 4, 5:00 PM, Night Market");
   expect(queuedEmails()).toHaveLength(1);

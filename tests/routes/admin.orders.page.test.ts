@@ -46,7 +46,7 @@ it("order settings have a tab, and so does the setting for notes", async () => {
 describe("an order", () => {
   it("is handed over with one tap, and taken back", async () => {
     await addPaidOrder();
-    const page = await open("/admin/orders?state=to-hand-over");
+    const page = await open("/admin/orders?state=open");
     await page.follow("View order 1");
     expect(dialog(page)).toContain("Open");
     await page.press("Mark as Completed");
@@ -56,7 +56,7 @@ describe("an order", () => {
     expect(state(page)).toContain("Open");
     expect(dialog(page)).toContain("Reopened");
     await page.follow("Close");
-    expect(page.path).toBe("/admin/orders?state=to-hand-over");
+    expect(page.path).toBe("/admin/orders?state=open");
   });
 
   it("is found by search and state", async () => {
@@ -66,7 +66,7 @@ describe("an order", () => {
     expect(page.screen.getByText("2 orders")).toBeDefined();
     page.fill({ "Search orders": "AIKO", Status: "Open" });
     await page.press("Search");
-    expect(page.path).toMatch(/\?q=AIKO&state=to-hand-over&stop=&day=$/);
+    expect(page.path).toMatch(/\?q=AIKO&state=open&stop=&day=$/);
     expect(page.screen.getByText("1 order")).toBeDefined();
     page.fill({ Status: "Refunded" });
     await page.press("Search");

@@ -45,7 +45,7 @@ describe("the list of orders", () => {
         ok: true,
         data: {
           rows: [
-            { id: 2, ordered: "Jan 4, 2026, 11:30 PM", refunded: "$8.00", state: "to-hand-over" },
+            { id: 2, ordered: "Jan 4, 2026, 11:30 PM", refunded: "$8.00", state: "open" },
             { id: 1, what: ["2 × Tin", "1 × Whisk"], total: "$41.00", refunded: null },
           ],
         },
@@ -62,8 +62,8 @@ describe("the list of orders", () => {
       return listing.ok && listing.data.rows.map(({ id }) => id);
     };
     expect(await idsOf("?q=AIKO")).toEqual([1]);
-    expect(await idsOf("?state=handed-over")).toEqual([2]);
-    expect(await idsOf("?q=aiko&state=handed-over")).toEqual([]);
+    expect(await idsOf("?state=completed")).toEqual([2]);
+    expect(await idsOf("?q=aiko&state=completed")).toEqual([]);
     expect(await idsOf("?state=nonsense")).toEqual([1]);
   });
 
@@ -90,7 +90,7 @@ describe("an order", () => {
       email: "kei@example.com",
       canBeHandedOver: true,
       reservation: null,
-      state: "to-hand-over",
+      state: "open",
       handedOver: null,
       paymentIntentId: expect.stringMatching(/^pi_/),
       lines: [
@@ -143,10 +143,10 @@ describe("an order", () => {
 
   it("is handed over, and taken back, over the list as it was searched", async () => {
     const { fields } = await open();
-    const answer = await post({ ...fields, handedOver: "on" }, "?q=kei&state=to-hand-over");
+    const answer = await post({ ...fields, handedOver: "on" }, "?q=kei&state=open");
     expect(await outcomeOf(answer)).toEqual({
       status: 303,
-      to: "/admin/orders/1/view?q=kei&state=to-hand-over",
+      to: "/admin/orders/1/view?q=kei&state=open",
       toast: { title: "Order Updated" },
     });
     expect(handedOver()).not.toBeNull();
@@ -245,7 +245,7 @@ describe("a reservation", () => {
       truckPayment: paidAtTruck,
       handedOverAt: expect.any(Date),
     });
-    expect((await open()).order).toMatchObject({ state: "handed-over", refundable: null });
+    expect((await open()).order).toMatchObject({ state: "completed", refundable: null });
   });
 
   it("isn't settled by anything but cash or card", async () => {

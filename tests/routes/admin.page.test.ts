@@ -144,7 +144,7 @@ describe("the dashboard", () => {
           ?.querySelectorAll("a") ?? [];
       return [...links].map((link) => [textOf(link), link.getAttribute("href")]);
     };
-    expect(await today()).toContainEqual(["0 open orders", "/admin/orders?state=to-hand-over"]);
+    expect(await today()).toContainEqual(["0 open orders", "/admin/orders?state=open"]);
     expect(await today()).toContainEqual(["0 reservations", "/admin/orders?state=reserved"]);
 
     await makeOrder();

@@ -39,7 +39,7 @@ describe("a limit of thirty a minute", () => {
   });
 
   test("counts nobody where limits are off", async () => {
-    expect(await allowed(100, { ...SOMEBODY, isLimited: false })).toBe(100);
+    expect(await allowed(100, { ...SOMEBODY, hasLimits: false })).toBe(100);
     expect(rows()).toEqual([]);
   });
 });

@@ -33,12 +33,12 @@ export type LimitedClient = {
   /** A keyed hash of the client's address. */
   clientKey: string;
   /** False for load tests, where all clients share one address. */
-  isLimited?: boolean;
+  hasLimits?: boolean;
 };
 
 /** The client's key, as long as limits are on; null otherwise. */
-export const limitedKey = ({ clientKey, isLimited = true }: LimitedClient) =>
-  isLimited ? clientKey : null;
+export const limitedKey = ({ clientKey, hasLimits = true }: LimitedClient) =>
+  hasLimits ? clientKey : null;
 
 const isDaily = (name: LimitName): name is keyof typeof DAILY_LIMITS => name in DAILY_LIMITS;
 const periodOf = (name: LimitName) => (isDaily(name) ? DAY_MS : MINUTE_MS);
@@ -54,10 +54,10 @@ const EVERYBODY = "everybody";
 export function countOrRefuse(
   tx: Tx,
   name: LimitName,
-  { clientKey, isLimited = true }: LimitedClient,
+  { clientKey, hasLimits = true }: LimitedClient,
   now = new Date(),
 ): Refusal | null {
-  if (!isLimited) return null;
+  if (!hasLimits) return null;
   const isPeriodOver = lte(limits.windowStart, new Date(now.getTime() - periodOf(name)));
   const { changes } = tx
     .insert(limits)
@@ -81,10 +81,10 @@ export function countOrRefuse(
  */
 export function checkLimit(
   name: LimitName,
-  { clientKey, isLimited = true }: LimitedClient,
+  { clientKey, hasLimits = true }: LimitedClient,
   now = new Date(),
 ): Refusal | null {
-  const row = isLimited ? countOfClient(read(), name, clientKey) : undefined;
+  const row = hasLimits ? countOfClient(read(), name, clientKey) : undefined;
   if (!row || row.count < mostOf(name)) return null;
   const isOver = row.windowStart.getTime() <= now.getTime() - periodOf(name);
   return isOver ? null : refuseFor(name, row.windowStart, now);
@@ -133,7 +133,7 @@ export function countOfDayOrRefuse(
 ): Refusal | null {
   const ofClient = countOrRefuse(tx, `${form}-of-client`, client);
   if (ofClient) return ofClient;
-  const everybody = { clientKey: EVERYBODY, isLimited: client.isLimited };
+  const everybody = { clientKey: EVERYBODY, hasLimits: client.hasLimits };
   const ofShop = countOrRefuse(tx, `${form}-of-shop`, everybody);
   const isFirst = countOfClient(tx, `${form}-of-client`, client.clientKey)?.count === 1;
   return ofShop && isFirst ? countOrRefuse(tx, `${form}-of-newcomers`, everybody) : ofShop;
@@ -149,7 +149,7 @@ export function checkDailyLimit(
   if (ofClient) return ofClient;
   const own = countOfClient(read(), `${form}-of-client`, client.clientKey);
   const isKnown = own !== undefined && now.getTime() - own.windowStart.getTime() < DAY_MS;
-  const everybody = { clientKey: EVERYBODY, isLimited: client.isLimited };
+  const everybody = { clientKey: EVERYBODY, hasLimits: client.hasLimits };
   return checkLimit(isKnown ? `${form}-of-shop` : `${form}-of-newcomers`, everybody, now);
 }
 

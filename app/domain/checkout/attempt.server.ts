@@ -5,7 +5,7 @@ import type { OrderRequest } from "./order-request.schema";
 
 /** The browser that orders, and its network. */
 export type Customer = LimitedClient & {
-  /** Each browser can have one open card order and one open reservation. */
+  /** Each browser can have one unpaid card order and one open reservation. */
   browserId: string;
   /** The ID of the last payment that this browser knows of, so that its items have left the cart. */
   seenPayment?: string | null;
@@ -24,11 +24,11 @@ type AttemptBase = {
   browserHash: string;
   clientKey: string;
   seenPayment: string | null;
-  isLimited: boolean;
+  hasLimits: boolean;
   startedAt: Date;
   /** False once Stripe was asked: a later request may have placed an order meanwhile. */
   isFirstRound: boolean;
-  /** The open order that Stripe was asked about. */
+  /** The unpaid order that Stripe was asked about. */
   verifiedOrderId: number | null;
 };
 
@@ -50,11 +50,11 @@ export const newAttempt = ({
   browserId,
   clientKey,
   seenPayment = null,
-  isLimited = true,
+  hasLimits = true,
 }: Customer): AttemptBase => ({
   clientKey,
   seenPayment,
-  isLimited,
+  hasLimits,
   browserHash: browserHashOf(browserId),
   startedAt: new Date(),
   isFirstRound: true,

@@ -15,7 +15,7 @@ import { entriesBooked } from "../../../tests/journal-entries";
 import { allOrders, expireOrder, stockOf } from "../../../tests/ledger";
 import { callStripe, confirmCard, payPage, withLocalStripe } from "../../../tests/local-stripe";
 import { unseenReceipt } from "./receipt.server";
-import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
+import { settleUnpaidOrder, verifyPayment } from "./verify-payment.server";
 
 const stripeTest = withLocalStripe({ clock: () => Date.now() });
 beforeEach(stopClock);
@@ -309,7 +309,7 @@ describe("a payment on Stripe's page", () => {
   it("is found by the checkout that its customer comes back to", async () => {
     const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
-    await settleOpenOrder(BROWSER, { clientKey: "phone" });
+    await settleUnpaidOrder(BROWSER, { clientKey: "phone" });
     expect(unseenReceipt(BROWSER)).toMatchObject({ paymentIntentId: intents()[0]?.id });
   });
 

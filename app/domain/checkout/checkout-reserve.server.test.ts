@@ -186,8 +186,8 @@ describe("a reservation beside a card payment", () => {
     beforeEach(async () => {
       tin = await makeProduct({ stock: 2 });
       whisk = await makeProduct({ stock: 2 });
-      await reserved([piecesOf(tin, 2), piecesOf(whisk)], { isLimited: false });
-      await started([piecesOf(tin), piecesOf(whisk, 2)], { isLimited: false });
+      await reserved([piecesOf(tin, 2), piecesOf(whisk)], { hasLimits: false });
+      await started([piecesOf(tin), piecesOf(whisk, 2)], { hasLimits: false });
     });
     const shelves = () => [stockOf(tin.inventoryId), stockOf(whisk.inventoryId)];
 

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 
 const AHEAD = { ordersAhead: true, slotMinutes: 60, slotPieces: 2 };
-const ME = { browserId: BROWSER, clientKey: "phone", isLimited: false };
-const SOMEBODY = { browserId: "another browser", clientKey: "laptop", isLimited: false };
+const ME = { browserId: BROWSER, clientKey: "phone", hasLimits: false };
+const SOMEBODY = { browserId: "another browser", clientKey: "laptop", hasLimits: false };
 
 const line = (id: number, category: CartLine["product"]["category"], quantity = 1): CartLine => ({
   product: {
@@ -95,7 +95,7 @@ describe("where a cart's made items can be picked up", () => {
 
   it("takes only a card for more than a network can reserve", async () => {
     await makeEvent(AHEAD);
-    const limited = { ...ME, isLimited: true };
+    const limited = { ...ME, hasLimits: true };
     expect(offered(1, limited)?.[0]).not.toHaveProperty("cardOnly");
     expect(offered(2, limited)).toMatchObject([{ cardOnly: true }]);
   });
@@ -108,7 +108,7 @@ describe("where a cart's made items can be picked up", () => {
       const email = `guest${n}@example.com`;
       await reserve({ email, items: [piecesOf(latte)], fulfillment }, browser);
     }
-    expect(offered(1, { ...ME, isLimited: true })).toMatchObject([
+    expect(offered(1, { ...ME, hasLimits: true })).toMatchObject([
       {
         soonest: "4:00 PM",
         soonestAtTruck: "5:00 PM",

@@ -13,7 +13,7 @@ import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";
 import { offeredTimes } from "~/domain/fulfillment/pickup-time-choice.server";
 import type { PaymentKind } from "~/domain/order";
 import { attendedStops } from "~/domain/order-settings/auto-pause.server";
-import { openOrderOfBrowser, unpaidOrderWithTime } from "~/domain/orders/orders.server";
+import { unpaidOrderOfBrowser, unpaidOrderWithTime } from "~/domain/orders/orders.server";
 import type { MadeLine } from "~/domain/slots/capacity.server";
 import { servedNote } from "~/domain/slots/served-hours.server";
 import { canReserveYet } from "./reservable";
@@ -70,10 +70,10 @@ function offeredMenuStops(
   now: Date,
 ): MenuStop[] {
   const browserHash = browserHashOf(shopper.browserId);
-  const open = openOrderOfBrowser(read(), browserHash);
+  const unpaid = unpaidOrderOfBrowser(read(), browserHash);
   const asker = {
     clientKey: limitedKey(shopper),
-    freedOrderIds: open ? [open.id] : [],
+    freedOrderIds: unpaid ? [unpaid.id] : [],
     earlier: unpaidOrderWithTime(read(), browserHash, now),
   };
   const timesAt = (stop: PlannedStop, paymentKind: PaymentKind) =>

@@ -25,7 +25,7 @@ type Placing = { pickupMinutes: number | null; replaced: Order | undefined };
 
 /** The differences between an order that's paid by card and one that's paid at the truck. */
 type PaymentRules = {
-  /** True if sending the same cart again continues the browser's open order. */
+  /** True if sending the same cart again continues the browser's unpaid order. */
   continuesSameCart: boolean;
   /** The order that this form already placed; null if none. */
   findRepeated: (tx: Tx) => Result<{ row: Order }> | null;
@@ -45,7 +45,7 @@ const cardRules = ({ request, ...attempt }: CardAttempt): PaymentRules => ({
   findRepeated: () => null,
   checkPossible: (_tx, cart) => checkCardAmount(cart),
   checkLimits: (tx, { shelf }, now) =>
-    attempt.isLimited ? checkCardShare(tx, attempt, shelf, now) : null,
+    attempt.hasLimits ? checkCardShare(tx, attempt, shelf, now) : null,
   place(tx, cart, { pickupMinutes, replaced }, now) {
     const order = { ...attempt, ...request, pickupMinutes, replacesOrderId: replaced?.id };
     return { ok: true, row: insertOrder(tx, order, cart, now) };
@@ -66,8 +66,8 @@ const truckRules = (attempt: TruckAttempt): PaymentRules => ({
     );
   },
   checkLimits(tx, { shelf }, now) {
-    const { request, clientKey, isLimited } = attempt;
-    if (!isLimited) return null;
+    const { request, clientKey, hasLimits } = attempt;
+    if (!hasLimits) return null;
     const { eventId } = request.fulfillment;
     const stop = findStop(tx, eventId);
     const isMailed = stop !== null && needsConfirming(stop, now);
@@ -146,7 +146,7 @@ function placeReservation(
     payload: { orderId: order.id },
     email: request.email,
     clientKey: attempt.clientKey,
-    isLimited: attempt.isLimited,
+    hasLimits: attempt.hasLimits,
   });
   return { ok: true, row: order };
 }

@@ -74,14 +74,14 @@ async function goThroughRounds<Facts, Started extends object>(
       next.step === "begin"
         ? await begin(next.order, next.facts)
         : next.step === "verify"
-          ? await verifyOpenOrder(next.order, attempt)
-          : await endOpenOrder(next.order);
+          ? await verifyUnpaidOrder(next.order, attempt)
+          : await cancelUnpaidOrder(next.order);
     if (outcome !== "again") return outcome;
   }
   return UNCERTAIN;
 }
 
-async function verifyOpenOrder(order: Order, attempt: Attempt) {
+async function verifyUnpaidOrder(order: Order, attempt: Attempt) {
   attempt.verifiedOrderId = order.id;
   // `countAttempt` would check first, to spare a refused client the wait for the lock. This one has had it.
   const tooOften = await write((tx) => countOrRefuse(tx, "payment-check", attempt));
@@ -94,8 +94,8 @@ export function refuseUnsettled({ reason }: Unsettled): Refusal {
   return reason === "locked_out" ? CARDS_DOWN_MAYBE_PAID : UNCERTAIN;
 }
 
-/** Cancels the browser's open order. If that turns out to be paid, the customer sees it on the next visit. */
-async function endOpenOrder(order: Order) {
+/** Cancels the browser's unpaid order. If that turns out to be paid, the customer sees it on the next visit. */
+async function cancelUnpaidOrder(order: Order) {
   const ended = await endUnpaidOrder(order);
   if (!ended.ok) return refuseUnsettled(ended);
   return ended.order.status === "pending" ? LAST_PAYMENT_PROCESSING : "again";

@@ -18,7 +18,7 @@ import {
   changeTyped,
   latestOrderOfBrowser,
   type Order,
-  openOrderOfBrowser,
+  unpaidOrderOfBrowser,
   unpaidOrderWithTime,
 } from "~/domain/orders/orders.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
@@ -51,7 +51,7 @@ export type NextStep =
 /**
  * Decides what happens to a cart, whichever way it's paid. Refusals come in this order:
  * 1. A payment whose receipt the browser hasn't seen: it's shown before anything else can be charged.
- * 2. Reasons that make the order impossible, and so also refuse a repeat of the open one: a product that's gone,
+ * 2. Reasons that make the order impossible, and so also refuse a repeat of the unpaid one: a product that's gone,
  *    the way to pay, the total, the stop, the shipping, the note.
  * 3. Reasons that only keep new orders out: a pause, a shortage, a network's limits.
  * 4. The pickup time.
@@ -68,24 +68,24 @@ export function tryToPlaceOrder(tx: Tx, attempt: Attempt, now: Date): NextStep {
       ? { step: "begin", order: unseen }
       : { step: "refuse", refusal: alreadyPaid(tx, unseen) };
 
-  const open = openOrderOfBrowser(tx, browserHash);
+  const unpaid = unpaidOrderOfBrowser(tx, browserHash);
   const cart = priceCart(tx, request, browserHash, now);
-  if (!cart.ok) return refuseUnlessMaybePaid(cart, open, attempt);
+  if (!cart.ok) return refuseUnlessMaybePaid(cart, unpaid, attempt);
   const { fulfillment, name: customerName = null, note = null } = request;
   const phone = phoneOf(request);
-  const isSame = rules.continuesSameCart && open && isUnchanged(open, request, cart, now);
-  const same = isSame ? open : undefined;
+  const isSame = rules.continuesSameCart && unpaid && isUnchanged(unpaid, request, cart, now);
+  const same = isSame ? unpaid : undefined;
   const impossible =
     rules.checkPossible(tx, cart, now) ??
     checkTotal(cart, request.total) ??
     checkPickupStop(tx, fulfillment, now) ??
     checkShipping(tx, fulfillment) ??
     (same && note === same.note ? null : checkNote(tx, note, cart));
-  if (impossible) return refuseUnlessMaybePaid(impossible, open, attempt);
+  if (impossible) return refuseUnlessMaybePaid(impossible, unpaid, attempt);
   if (same) {
     const mayGoOn =
       !rules.checkLimits(tx, cart, now) &&
-      choosePickup(tx, attempt, { cart, open: same }, now).pickup.ok;
+      choosePickup(tx, attempt, { cart, unpaid: same }, now).pickup.ok;
     if (mayGoOn) extendHold(tx, same, now);
     changeTyped(tx, same, { customerName, note, phone });
     changeCupNames(tx, same, cart.lines);
@@ -98,10 +98,10 @@ export function tryToPlaceOrder(tx: Tx, attempt: Attempt, now: Date): NextStep {
     checkStock(cart) ??
     rules.checkLimits(tx, cart, now) ??
     checkUnpaidToday(tx, attempt, now);
-  if (keptOut) return refuseUnlessMaybePaid(keptOut, open, attempt);
-  const { pickup, replaced } = choosePickup(tx, attempt, { cart, open }, now);
-  if (!pickup.ok) return refuseUnlessMaybePaid(pickup, open, attempt);
-  if (open) return { step: "end", order: open };
+  if (keptOut) return refuseUnlessMaybePaid(keptOut, unpaid, attempt);
+  const { pickup, replaced } = choosePickup(tx, attempt, { cart, unpaid }, now);
+  if (!pickup.ok) return refuseUnlessMaybePaid(pickup, unpaid, attempt);
+  if (unpaid) return { step: "end", order: unpaid };
   if (replaced) expire(tx, replaced);
   return toNextStep(rules.place(tx, cart, { pickupMinutes: pickup.minutes, replaced }, now));
 }
@@ -113,7 +113,7 @@ const toNextStep = (placed: Result<{ row: Order }>): NextStep =>
 function choosePickup(
   tx: Tx,
   attempt: Attempt,
-  { cart, open }: { cart: PricedCart; open: Order | undefined },
+  { cart, unpaid }: { cart: PricedCart; unpaid: Order | undefined },
   now: Date,
 ) {
   const { request, browserHash, paymentKind } = attempt;
@@ -121,7 +121,7 @@ function choosePickup(
     const asker = {
       clientKey: limitedKey(attempt),
       paymentKind,
-      freedOrderIds: [open, replaced].flatMap((order) => order?.id ?? []),
+      freedOrderIds: [unpaid, replaced].flatMap((order) => order?.id ?? []),
       earlier: unpaidOrderWithTime(tx, browserHash, now),
     };
     return { replaced, pickup: choosePickupTime(tx, request.fulfillment, cart.made, asker, now) };
@@ -143,14 +143,14 @@ function alreadyPaid(tx: Tx, order: Order): AlreadyPaid {
   return { ...refusal("conflict", ALREADY_PAID), receipt: receiptOf(tx, order) };
 }
 
-/** Refuses, unless this browser's open order may already be paid: then Stripe is asked first. */
+/** Refuses, unless this browser's unpaid order may already be paid: then Stripe is asked first. */
 function refuseUnlessMaybePaid(
   reason: Refusal,
-  open: Order | undefined,
+  unpaid: Order | undefined,
   attempt: Attempt,
 ): NextStep {
-  const mayBePaid = open?.paymentIntentId && open.id !== attempt.verifiedOrderId;
-  return mayBePaid ? { step: "verify", order: open } : { step: "refuse", refusal: reason };
+  const mayBePaid = unpaid?.paymentIntentId && unpaid.id !== attempt.verifiedOrderId;
+  return mayBePaid ? { step: "verify", order: unpaid } : { step: "refuse", refusal: reason };
 }
 
 /**

@@ -43,7 +43,7 @@ describe("a network's unpaid orders", () => {
       "limited",
       "limited",
     ]);
-    expect([await asks("b"), await asks("a", "card", { isLimited: false })]).toEqual([
+    expect([await asks("b"), await asks("a", "card", { hasLimits: false })]).toEqual([
       "taken",
       "taken",
     ]);

@@ -201,7 +201,7 @@ describe("reservations from one network, with a new browser each time", () => {
       refusal("limited", expect.stringContaining("up to 5 of Tin")),
     );
     expect(await reserve(tin, 1, ELSEWHERE)).toMatchObject({ ok: true });
-    expect(await reserve(tin, 1, { isLimited: false })).toMatchObject({ ok: true });
+    expect(await reserve(tin, 1, { hasLimits: false })).toMatchObject({ ok: true });
   });
 
   it("get the last piece", async () => {
@@ -219,6 +219,6 @@ describe("reservations from one network, with a new browser each time", () => {
 it("nobody is limited if limits are off", async () => {
   const tin = await makeProduct({ stock: 60 });
   for (let n = 0; n < 3; n++) {
-    expect(await ask(tin, 20, { isLimited: false })).toMatchObject({ ok: true });
+    expect(await ask(tin, 20, { hasLimits: false })).toMatchObject({ ok: true });
   }
 });

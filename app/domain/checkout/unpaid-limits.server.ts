@@ -72,7 +72,7 @@ function isOverCardShare({ total, quantity, own }: Shelf, { browserHash }: Clien
   const hourAgo = now.getTime() - HOUR_MS;
   const paid = own.filter(({ paidAt }) => paidAt !== null && paidAt.getTime() > hourAgo);
   const unpaid = own.filter(({ state }) => state !== "sold");
-  // The browser's own open order continues, or releases its items first.
+  // The browser's own unpaid order continues, or releases its items first.
   const open = unpaid.filter((hold) => isOpen(hold) && hold.browserHash !== browserHash);
 
   const share = halfOf(total, CARD_MINIMUM) + quantityOf(paid);
@@ -202,10 +202,10 @@ const TOO_MANY = refusal(
 /** Checks before an order is placed. Changes nothing. */
 export function checkUnpaidToday(
   tx: Tx,
-  { clientKey, isLimited = true }: LimitedClient,
+  { clientKey, hasLimits = true }: LimitedClient,
   now: Date,
 ): Refusal | null {
-  if (!isLimited) return null;
+  if (!hasLimits) return null;
   const dayAgo = new Date(now.getTime() - DAY_MS);
   const own = tx
     .select({ unpaid: countOf(isUnpaid), paid: countOf(eq(orders.status, "paid")) })

@@ -12,10 +12,10 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
 import type { PaymentStart } from "./checkout.server";
 import { unseenReceipt } from "./receipt.server";
-import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
+import { settleUnpaidOrder, verifyPayment } from "./verify-payment.server";
 
-async function lookForReceipt(...[browserId, client]: Parameters<typeof settleOpenOrder>) {
-  await settleOpenOrder(browserId, client);
+async function lookForReceipt(...[browserId, client]: Parameters<typeof settleUnpaidOrder>) {
+  await settleUnpaidOrder(browserId, client);
   return unseenReceipt(browserId);
 }
 

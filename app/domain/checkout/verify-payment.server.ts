@@ -1,7 +1,7 @@
 import { read } from "~/db/client.server";
 import { countAttempt, type LimitedClient } from "~/domain/access/limits.server";
 import { browserHashOf } from "~/domain/access/secret-id.server";
-import { type Order, openOrderOfBrowser, orderOfIntent } from "~/domain/orders/orders.server";
+import { type Order, orderOfIntent, unpaidOrderOfBrowser } from "~/domain/orders/orders.server";
 import { settle } from "~/domain/payments/settle.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { type Result, refusal } from "~/domain/result";
@@ -62,13 +62,13 @@ async function verifyOrphan(paymentIntentId: string): Promise<Verified> {
 }
 
 /**
- * Settles the browser's open order without waiting for a webhook. If Stripe doesn't answer, the next payment
+ * Settles the browser's unpaid order without waiting for a webhook. If Stripe doesn't answer, the next payment
  * asks again.
  */
-export async function settleOpenOrder(browserId: string, client: LimitedClient): Promise<void> {
-  const open = openOrderOfBrowser(read(), browserHashOf(browserId));
-  if (!open?.paymentIntentId || (await countAttempt("payment-check", client))) return;
-  await settle(open.paymentIntentId);
+export async function settleUnpaidOrder(browserId: string, client: LimitedClient): Promise<void> {
+  const unpaid = unpaidOrderOfBrowser(read(), browserHashOf(browserId));
+  if (!unpaid?.paymentIntentId || (await countAttempt("payment-check", client))) return;
+  await settle(unpaid.paymentIntentId);
 }
 
 function describe({ status }: Order, intentStatus: string): Verification {

@@ -72,7 +72,9 @@ describe("one tap", () => {
     expect(stored()).toEqual({ ...WAITING, makingAt: AT, readyAt: AT });
     expect(await complete(1, OWNER, SEEN)).toMatchObject({ ok: true });
     expect(stored().isGone).toBe(true);
-    expect(historyOfOrder(1)).toEqual(expect.arrayContaining(["Being made", "Ready", "Completed"]));
+    expect(historyOfOrder(1)).toEqual(
+      expect.arrayContaining(["Started", "Marked as ready", "Completed"]),
+    );
   });
 
   it("counts once, however often it comes", async () => {

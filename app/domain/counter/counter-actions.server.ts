@@ -127,20 +127,20 @@ const TRUCK_ACTIONS = { cash: "cash", card: "card" };
 /** True for orders with no place in the queue: refunded, about to be refunded, or canceled. */
 export function isRefundedOrCanceled(order: DeskOrder): boolean {
   const state = orderState(order);
-  const isCanceled = state === "given-up" && order.paymentKind === "truck";
-  return isCanceled || state === "refunded" || state === "refund-due";
+  const isCanceled = state === "expired" && order.paymentKind === "truck";
+  return isCanceled || state === "refunded" || state === "refund-in-progress";
 }
 
 function whyNotMade(order: DeskOrder): Refusal | null {
   if (isRefundedOrCanceled(order)) return OVER;
   switch (orderState(order)) {
-    case "to-hand-over":
-    case "short":
+    case "open":
+    case "items-missing":
       return null;
     case "reserved":
       return order.confirmBy ? UNCONFIRMED : null;
-    case "handed-over":
-    case "sent":
+    case "completed":
+    case "shipped":
       return COMPLETED;
     case "disputed":
       return DISPUTED;

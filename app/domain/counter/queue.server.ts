@@ -124,7 +124,7 @@ export const hasMadeItems = ({ lines }: Pick<QueuedOrder, "lines">) =>
 export function waits(order: DeskOrder): boolean {
   const state = orderState(order);
   if (state === "reserved") return order.confirmBy === null;
-  return state === "to-hand-over" || state === "short" || state === "disputed";
+  return state === "open" || state === "items-missing" || state === "disputed";
 }
 
 /** Whether an order waits and can be made and handed over. A disputed order can't. */

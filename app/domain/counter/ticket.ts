@@ -82,7 +82,7 @@ export function toTicket(
     lateMinutes: promised && !readyAt ? minutesSince(promised, now) : 0,
     readyMinutes: readyAt ? minutesSince(readyAt, now) : 0,
     dueCents: order.status === "pending" ? order.totalCents : 0,
-    refunded: formatMoney(order.goingBackCents),
+    refunded: formatMoney(order.refundedOrPendingCents),
     ...standingOf(order),
     note: order.note,
     cups: lines.map(({ line, name, choiceNames, cupNames, quantity, refunded }) => ({
@@ -103,13 +103,13 @@ function standingOf(order: QueuedOrder): Pick<Ticket, "closedReason" | "problem"
   switch (orderState(order)) {
     case "refunded":
       return { closedReason: "Refunded", problem: null };
-    case "refund-due":
+    case "refund-in-progress":
       return { closedReason: "Refund in progress", problem: null };
-    case "given-up":
+    case "expired":
       return { closedReason: "Canceled", problem: null };
     case "disputed":
       return { closedReason: null, problem: "Payment disputed" };
-    case "short":
+    case "items-missing":
       return { closedReason: null, problem: "Items missing" };
     default:
       return { closedReason: null, problem: null };

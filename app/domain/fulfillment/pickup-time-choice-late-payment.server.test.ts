@@ -53,13 +53,13 @@ describe("a payment that comes late", () => {
   });
 
   it("is owed back when its place was given away", async () => {
-    const others = () => paid({ minutes: 60, items: [piecesOf(latte, 3)], isLimited: false });
+    const others = () => paid({ minutes: 60, items: [piecesOf(latte, 3)], hasLimits: false });
     expect(await late(others)).toBe("refund_due");
   });
 
   it("is owed back when what was brought is sold", async () => {
     await bringTo(stop, latte, 4);
-    const others = () => paid({ minutes: 90, items: [piecesOf(latte, 3)], isLimited: false });
+    const others = () => paid({ minutes: 90, items: [piecesOf(latte, 3)], hasLimits: false });
     expect(await late(others)).toBe("refund_due");
   });
 
@@ -72,7 +72,7 @@ describe("a payment that comes late", () => {
   });
 
   it("leaves a reservation that it had taken over with its place", async () => {
-    const me = { browserId: "me", clientKey: "my address", isLimited: false };
+    const me = { browserId: "me", clientKey: "my address", hasLimits: false };
     await reserving({ ...me, minutes: 60, items: [piecesOf(latte, 3)] });
     await ordered({ ...me, minutes: 60, items: [piecesOf(latte, 3)] });
     await expireOrder(2);

@@ -76,7 +76,7 @@ describe("reservations", () => {
 
   it("can take a whole time without a limit, even the last one of a stop", async () => {
     advanceClock(130 * MINUTE_MS);
-    const all = { minutes: 150, items: [piecesOf(latte, 4)], isLimited: false };
+    const all = { minutes: 150, items: [piecesOf(latte, 4)], hasLimits: false };
     expect(await reserving(all)).toMatchObject({ ok: true });
   });
 
@@ -107,7 +107,7 @@ describe("reservations", () => {
     expect(await write((tx) => checkReservationsAtStop(tx, own))).toBeNull();
     const to = at(undefined, stop.id);
     expect(await moveOwnOrder(token, to)).toMatchObject(refused);
-    expect(await moveOwnOrder(token, to, { isLimited: false })).toMatchObject({ ok: true });
+    expect(await moveOwnOrder(token, to, { hasLimits: false })).toMatchObject({ ok: true });
     expect(await moveOwnOrder(token, to)).toMatchObject({ ok: true });
     const bought = { status: "paid", paidAt: new Date(), receivedCents: 1800 } as const;
     const there = { ...bought, pickupEventId: later.id };
@@ -135,7 +135,7 @@ describe("a crowd behind one network", () => {
 
   it("has places again once its pickup times are there, as many as are still ahead", async () => {
     const items = [piecesOf(latte, 4)];
-    const early = { clientKey: "campus", isLimited: false, minutes: 110, items };
+    const early = { clientKey: "campus", hasLimits: false, minutes: 110, items };
     expect(await reserving(early)).toMatchObject({ ok: true });
     advanceClock(105 * MINUTE_MS);
     // Four times are left, whose third is five places.

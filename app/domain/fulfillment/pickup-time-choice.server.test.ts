@@ -152,11 +152,11 @@ describe("what's made at a stop", () => {
     const mochi = await makeMenuItem({ name: "Mochi" });
     await ordered({ items: [piecesOf(mochi)] });
     await paid({ items: [piecesOf(latte, 2)] });
-    expect(await order({ items: [piecesOf(latte, 2)], isLimited: false })).toMatchObject(
+    expect(await order({ items: [piecesOf(latte, 2)], hasLimits: false })).toMatchObject(
       refusedAt("fulfillment.eventId", "We only have 1 of Latte left for this stop."),
     );
     await ordered(ASAP);
-    expect(await order({ isLimited: false })).toMatchObject(
+    expect(await order({ hasLimits: false })).toMatchObject(
       refusedAt(
         "fulfillment.eventId",
         "Latte is sold out for this stop. Choose another stop, or remove it.",
@@ -306,7 +306,7 @@ describe("a customer who asks again", () => {
   });
 
   it("is not in their own way", async () => {
-    const all = { ...me, minutes: 20, isLimited: false };
+    const all = { ...me, minutes: 20, hasLimits: false };
     await ordered({ ...all, items: [piecesOf(latte, 3)] });
     await ordered({ ...all, items: [piecesOf(latte, 4)] });
     expect(times()).toEqual([20, 20]);
@@ -314,8 +314,8 @@ describe("a customer who asks again", () => {
   });
 
   it("may pay by card for the places that they reserved", async () => {
-    await reserving({ ...me, minutes: 20, items: [piecesOf(latte, 3)], isLimited: false });
-    await ordered({ ...me, minutes: 20, items: [piecesOf(latte, 3)], isLimited: false });
+    await reserving({ ...me, minutes: 20, items: [piecesOf(latte, 3)], hasLimits: false });
+    await ordered({ ...me, minutes: 20, items: [piecesOf(latte, 3)], hasLimits: false });
     expect(allOrders().map(({ status }) => status)).toEqual(["expired", "pending"]);
   });
 

@@ -7,9 +7,9 @@ import { type DeskOrder, findDeskOrder } from "~/domain/order-desk/order-queries
 import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { orderState } from "~/domain/orders/order-state";
 import { LINK_LOST } from "~/domain/orders/orders.server";
-import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
 import { requestGuestRefund } from "~/domain/refunds/request-refund.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
+import { cancelOwnReservation } from "./guest-reservation.server";
 
 /** Lets a customer cancel an order from its own page. */
 
@@ -66,7 +66,7 @@ function whyNotCanceled(order: DeskOrder | null, db = read()): Refusal | null {
   // Many an order was handed over by then without a tap.
   if (isOver(findStop(db, order.pickupEventId))) return OVER;
   if (order.makingAt || order.readyAt || order.handedOverAt) return STARTED;
-  const isOpen = orderState(order) === "to-hand-over" && order.fulfillment !== "delivery";
+  const isOpen = orderState(order) === "open" && order.fulfillment !== "delivery";
   return isOpen ? null : OFF;
 }
 
@@ -77,7 +77,7 @@ const isOver = (stop: Stop | null) =>
 /** Whether the order was refunded in full, or is about to be. */
 function isRefunded(order: DeskOrder | null): boolean {
   const state = order && orderState(order);
-  return state === "refunded" || state === "refund-due";
+  return state === "refunded" || state === "refund-in-progress";
 }
 
 function findOrder(token: string) {

@@ -3,8 +3,8 @@ import { read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { isSecretId } from "~/domain/access/secret-id.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
-import { goingBackCents, isDisputed } from "~/domain/refunds/net-received.server";
-import { isShort } from "~/domain/refunds/reclaim-items.server";
+import { isDisputed, refundedOrPendingCents } from "~/domain/refunds/net-received.server";
+import { isMissingItems } from "~/domain/refunds/reclaim-items.server";
 import { linesWithRefunds } from "~/domain/refunds/refundable.server";
 import { taxOfOrder } from "~/domain/tax/tax-entries.server";
 import { refundedAtTruckCents } from "~/domain/till/till.server";
@@ -17,7 +17,7 @@ export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
   const { taxCents, taxPlace, taxRate } = orders;
-  const sums = { totalCents, receivedCents, refundedCents, goingBackCents };
+  const sums = { totalCents, receivedCents, refundedCents, refundedOrPendingCents };
   const { fulfillment, pickupEventId, pickupMinutes, carrier, trackingNumber } = orders;
   const { paymentKind, reservationCode, confirmBy, readyAt } = orders;
   const { customerName, note } = orders;
@@ -32,7 +32,7 @@ export function findGuestOrder(token: string) {
       taxPlace,
       taxRate,
       isDisputed,
-      isShort,
+      isMissingItems,
       handedOverAt,
       createdAt,
       customerName,

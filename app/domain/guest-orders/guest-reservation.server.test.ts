@@ -8,6 +8,8 @@ import { cancelEvent, runLate, updateEvent } from "~/domain/events/events.server
 import { endReservations, expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { historyOf } from "~/domain/order-desk/order-history.server";
 import { findDeskOrder, readQueueStatus } from "~/domain/order-desk/order-queries.server";
+import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
+import { moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { advanceClock, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
@@ -21,9 +23,7 @@ import {
 } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { ownMailbox } from "../../../tests/mailbox";
-import { cancelReservation, payAndHandOver } from "./end-reservation.server";
 import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
-import { moveOwnOrder } from "./move-order.server";
 
 const stripeTest = withLocalStripe();
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
@@ -46,7 +46,7 @@ function ask({ email = "yuki@example.com", browserId = "phone", eventId = far.id
   const fulfillment = { method: "pickup" as const, eventId };
   return reserve(
     { email, items: [piecesOf(tin)], fulfillment },
-    { browserId, clientKey: "client", isLimited: false },
+    { browserId, clientKey: "client", hasLimits: false },
   );
 }
 
@@ -88,7 +88,7 @@ describe("a reservation's ring at the counter", () => {
     waiting,
     newest: waiting && since,
     newestOrder: waiting ? { id: 1, customerName: null } : null,
-    goingBackCents: 0,
+    refundedOrPendingCents: 0,
   });
 
   it("comes at once if its stop begins soon", async () => {

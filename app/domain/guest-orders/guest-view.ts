@@ -17,33 +17,33 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
     title: "Awaiting payment",
     text: "We haven't received your payment yet. We'll update this page when we do.",
   },
-  "to-hand-over": { title: "Paid", text: "Thanks! We're getting your order ready." },
+  open: { title: "Paid", text: "Thanks! We're getting your order ready." },
   disputed: {
     title: "Payment disputed",
     text: "Your bank is disputing this payment, so your order is on hold. Please email us if that's a mistake.",
   },
-  short: {
+  "items-missing": {
     title: "Paid",
     text: "We may not be able to fill this order. We'll email you about it.",
   },
-  "handed-over": { title: "Completed", text: "You've got your order. Enjoy!" },
-  sent: { title: "Shipped", text: "Your order is on its way to you." },
+  completed: { title: "Completed", text: "You've got your order. Enjoy!" },
+  shipped: { title: "Shipped", text: "Your order is on its way to you." },
   refunded: {
     title: "Refunded",
     text: "We refunded you. Your bank may take 5 to 10 business days to post it.",
   },
-  "refund-due": {
+  "refund-in-progress": {
     title: "Refund in progress",
     text: "We couldn't fill this order, so we're refunding you.",
   },
-  "given-up": {
+  expired: {
     title: "Not paid",
     text: "This order wasn't paid in time, so it expired. You weren't charged.",
   },
 };
 
 /** States of an order that the customer hasn't picked up yet. */
-const BEFORE_PICKUP: OrderState[] = ["to-hand-over", "reserved", "unpaid"];
+const BEFORE_PICKUP: OrderState[] = ["open", "reserved", "unpaid"];
 
 const RESERVATION_ENDED = {
   title: "Ended",
@@ -98,14 +98,14 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
   const texts = {
     ...textsOf(state, order),
     ...(isReserved && pickup?.status === "over" && reservedAfter(order)),
-    ...(state === "to-hand-over" && pickup && paidAfter(order, pickup)),
+    ...(state === "open" && pickup && paidAfter(order, pickup)),
     ...(confirmBy && unconfirmed(formatTime(confirmBy, zone))),
   };
   return {
     id,
     ...texts,
     /** True if the order's place in the queue says the same as the text. */
-    isTextUsual: texts.text === TEXTS["to-hand-over"].text,
+    isTextUsual: texts.text === TEXTS.open.text,
     code: isReserved && !confirmBy ? order.reservationCode : null,
     isReserved,
     isUnconfirmed: confirmBy !== null,
@@ -120,7 +120,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     /** True if an item of the order came from the menu. */
     isMade: lines.some(({ kind }) => kind === "made"),
     isShipped: order.fulfillment === "delivery",
-    tracking: state === "sent" ? trackingOf(order) : null,
+    tracking: state === "shipped" ? trackingOf(order) : null,
     lines: lines.map(({ line, title, quantity, cupNames, refunded, unitPriceCents }) => ({
       line,
       name: title,
@@ -150,10 +150,10 @@ export type GuestView = ReturnType<typeof toGuestView>;
 
 function textsOf(state: OrderState, order: GuestOrder) {
   const { paymentKind, status, atTruckCents, refundedCents, readyAt } = order;
-  if (state === "to-hand-over" && readyAt) return READY;
+  if (state === "open" && readyAt) return READY;
   if (state === "refunded" && atTruckCents === refundedCents) return REFUNDED_AT_TRUCK;
-  if (state === "given-up" && paymentKind === "truck") return RESERVATION_ENDED;
-  return state === "refund-due" && status === "paid" ? GIVEN_BACK : TEXTS[state];
+  if (state === "expired" && paymentKind === "truck") return RESERVATION_ENDED;
+  return state === "refund-in-progress" && status === "paid" ? GIVEN_BACK : TEXTS[state];
 }
 
 const momentOf = (instant: Date, zone: string) =>

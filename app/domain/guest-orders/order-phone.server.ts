@@ -23,7 +23,7 @@ const OFF = refusal("conflict", "This order gets no texts. We'll email you inste
 export function changeOrderPhone(
   token: string,
   phone: string | null,
-  { isLimited }: Pick<LimitedClient, "isLimited"> = {},
+  { hasLimits }: Pick<LimitedClient, "hasLimits"> = {},
 ): Promise<Result> {
   return write((tx): Result => {
     const order = findByToken(token, tx);
@@ -31,7 +31,7 @@ export function changeOrderPhone(
     if (order.phone === phone) return { ok: true };
     if (phone !== null) {
       if (!canBeTexted(order, tx)) return OFF;
-      const client = { clientKey: String(order.id), isLimited };
+      const client = { clientKey: String(order.id), hasLimits };
       const tooMany = countOrRefuse(tx, "order-phone", client);
       if (tooMany) return tooMany;
     }

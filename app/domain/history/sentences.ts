@@ -58,32 +58,34 @@ const SAID: { [Pair in `${Entity} ${Change}`]?: Sentence } = {
     setUp ? "Set up a tablet to share" : `Ended a shared tablet${isLost ? ", as lost" : ""}`,
 };
 
-const STEPS: Detail = {
+/** What someone did to a ticket at the counter. */
+export const COUNTER_STEPS: Readonly<Record<string, string>> = {
   waiting: "Put back in line",
   making: "Started",
   ready: "Marked as ready",
   unready: "Marked as not ready",
   dismissed: "Removed from the line",
 };
-const HOW: Detail = { cash: "in cash", card: "by card" };
+/** How something was paid or refunded at the truck. */
+export const HOW_PAID: Readonly<Record<string, string>> = { cash: "in cash", card: "by card" };
 const money = (cents: unknown) => formatMoney(Number(cents) as Cents);
 
 /** What happened to an order, by the entry's detail. The first match counts. */
 const ORDER_CHANGES: Record<string, Sentence> = {
   movedTo: ({ movedTo }) => `Moved to ${movedTo}`,
   texts: ({ texts }) => (texts ? "Asked for texts" : "Stopped texts"),
-  step: ({ step }) => `${STEPS[String(step)]}`,
+  step: ({ step }) => `${COUNTER_STEPS[String(step)]}`,
   voided: () => "Voided the payment",
   refundedAtTruckCents: (detail) =>
-    `Refunded ${money(detail.refundedAtTruckCents)} ${HOW[String(detail.method)]}`,
+    `Refunded ${money(detail.refundedAtTruckCents)} ${HOW_PAID[String(detail.method)]}`,
   refundTakenBackCents: (detail) => `Undid a refund of ${money(detail.refundTakenBackCents)}`,
   tipRefundedCents: (detail) => `Refunded ${money(detail.tipRefundedCents)} of the tip`,
   tipRefundTakenBackCents: () => "Undid a tip refund",
-  paymentMethod: ({ paymentMethod }) => `Corrected the payment: ${HOW[String(paymentMethod)]}`,
+  paymentMethod: ({ paymentMethod }) => `Corrected the payment: ${HOW_PAID[String(paymentMethod)]}`,
   // Stripe's answer comes later, and may be no.
   refundRequestId: ({ amountCents }) => `Asked Stripe to refund ${money(amountCents)}`,
   cancelled: () => "Canceled the reservation",
-  paidAtTruck: ({ paidAtTruck }) => `Took payment ${HOW[String(paidAtTruck)]}`,
+  paidAtTruck: ({ paidAtTruck }) => `Took payment ${HOW_PAID[String(paidAtTruck)]}`,
   handedOver: ({ handedOver }) => (handedOver ? "Completed" : "Reopened"),
 };
 

@@ -29,7 +29,7 @@ async function leaveThings(): Promise<void> {
   await beginSignIn(
     `state-${Date.now()}`,
     { returnTo: "/", isPopup: false },
-    { clientKey: "somebody", isLimited: false },
+    { clientKey: "somebody", hasLimits: false },
   );
   await countAttempt("newsletter", { clientKey: "somebody" });
   await write((tx) =>

@@ -38,7 +38,7 @@ const restore = () => closeDatabase();
 describe("a check of Stripe", () => {
   it("finds a refund that no event reported, and tells the owner", async () => {
     stripeTest.stripe.dashboard.refund(await paidOrder());
-    expect(stateOf()).toBe("to-hand-over");
+    expect(stateOf()).toBe("open");
     expect(await pollStripe(soon())).toBe("done");
     expect(stateOf()).toBe("refunded");
     expect(alerts.open()).toEqual(["events_missing"]);
@@ -70,7 +70,7 @@ describe("a check of Stripe", () => {
     expect(read().select().from(disputes).get()).toMatchObject({ withdrawnCents: 2000 });
     stripeTest.stripe.dashboard.closeDispute(id, "won");
     await pollStripe(inHours(24 * 100));
-    expect(stateOf()).toBe("to-hand-over");
+    expect(stateOf()).toBe("open");
   });
 
   it("finds that a refund was sent back weeks after it was made", async () => {
@@ -79,7 +79,7 @@ describe("a check of Stripe", () => {
     await pollStripe(inHours(24 * 10));
     stripeTest.stripe.dashboard.failRefund(stripeTest.stripe.snapshot().refunds[0]?.id ?? "");
     await pollStripe(inHours(24 * 20));
-    expect(stateOf()).toBe("to-hand-over");
+    expect(stateOf()).toBe("open");
     const reason = () => read().select().from(refunds).get()?.failureReason;
     const known = reason();
     await write((tx) => tx.update(refunds).set({ failureReason: null }).run());

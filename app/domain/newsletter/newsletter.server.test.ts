@@ -14,7 +14,7 @@ import {
   updateSubscriber,
 } from "./newsletter.server";
 
-const signUp = (email: string) => subscribe({ email }, { clientKey: "client", isLimited: false });
+const signUp = (email: string) => subscribe({ email }, { clientKey: "client", hasLimits: false });
 const rows = () => read().select().from(newsletterSubscribers).all();
 const activity = () => rows().map(({ isActive }) => isActive);
 

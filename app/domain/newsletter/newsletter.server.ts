@@ -91,8 +91,8 @@ export function mailUnsubscribeLink(
     if (subscriber) {
       const cause = `newsletter:${subscriber.id}:link:${Math.floor(Date.now() / ASKED_AGAIN_MS)}`;
       const payload = { subscriberId: subscriber.id };
-      const { clientKey, isLimited } = client;
-      queueUnverifiedEmail(tx, "unsubscribe_link", cause, { payload, email, clientKey, isLimited });
+      const { clientKey, hasLimits } = client;
+      queueUnverifiedEmail(tx, "unsubscribe_link", cause, { payload, email, clientKey, hasLimits });
     }
     return { ok: true };
   });

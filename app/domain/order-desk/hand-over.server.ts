@@ -25,7 +25,7 @@ function checkHandOver(order: DeskOrder, despiteDispute = false): FieldErrors {
   switch (orderState(order)) {
     case "refunded":
       return { handedOver: [REFUNDED] };
-    case "refund-due":
+    case "refund-in-progress":
       return { handedOver: [BEING_REFUNDED] };
     case "disputed":
       return despiteDispute ? {} : { despiteDispute: [DISPUTED] };
@@ -99,7 +99,9 @@ export function setHandedOver(
       ...(handedOver === false && checkReopening(order)),
       ...(handedOver && staleErrors(order, seen)),
       ...(handedOver && checkHandOver(order, despiteDispute)),
-      ...(handedOver && order.isShort && !reclaimFromShelf(tx, id) && { handedOver: [MISSING] }),
+      ...(handedOver &&
+        order.isMissingItems &&
+        !reclaimFromShelf(tx, id) && { handedOver: [MISSING] }),
       ...checkTracking(order, shipped),
       ...check?.(order),
     }),

@@ -3,6 +3,7 @@ import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { CARRIERS, trackingOf } from "~/domain/fulfillment/tracking";
+import { COUNTER_STEPS, HOW_PAID } from "~/domain/history/sentences";
 import { formatMoney } from "~/domain/money";
 import { disputeStatus, refundProblem, refundStatus } from "~/domain/payments/stripe-words";
 import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
@@ -53,27 +54,25 @@ function atTruck(orderId: number): HistoryEntry[] {
   });
 }
 
-const HOW = { cash: "in cash", card: "by card" } as const;
-
 /** The words for a till entry; null if another entry of the same moment says it. */
 function wordsOf(entry: TillEntry): string | null {
   const { kind, method, cents } = entry;
   const sum = formatMoney(Math.abs(cents));
   if (isTipRefund(entry))
-    return `${sum} ${cents > 0 ? "tip refund undone" : "of the tip refunded"}, ${HOW[method]}`;
+    return `${sum} ${cents > 0 ? "tip refund undone" : "of the tip refunded"}, ${HOW_PAID[method]}`;
   switch (kind) {
     case "sale":
-      return `Paid ${sum} at the truck, ${HOW[method]}`;
+      return `Paid ${sum} at the truck, ${HOW_PAID[method]}`;
     case "tip":
-      return `${sum} tip, ${HOW[method]}`;
+      return `${sum} tip, ${HOW_PAID[method]}`;
     case "method":
-      return cents > 0 ? `Payment corrected: ${HOW[method]}` : null;
+      return cents > 0 ? `Payment corrected: ${HOW_PAID[method]}` : null;
     case "void":
       return `Payment of ${sum} voided`;
     case "refund":
       return cents > 0
-        ? `${sum} refund at the truck undone, ${HOW[method]}`
-        : `${sum} refunded at the truck, ${HOW[method]}`;
+        ? `${sum} refund at the truck undone, ${HOW_PAID[method]}`
+        : `${sum} refunded at the truck, ${HOW_PAID[method]}`;
   }
 }
 
@@ -81,15 +80,6 @@ function placedHow({ origin, paymentKind }: DeskOrder): string {
   if (origin === "window") return "Sold at the window";
   return paymentKind === "truck" ? "Reserved" : "Ordered";
 }
-
-/** Words for each step at the counter. */
-const STEPS: Record<string, string> = {
-  waiting: "Back in line",
-  making: "Being made",
-  ready: "Ready",
-  unready: "Not ready yet",
-  dismissed: "Removed from the line",
-};
 
 function handings(order: DeskOrder, requests: RefundRequest[]): HistoryEntry[] {
   const entries = read()
@@ -112,7 +102,7 @@ function handings(order: DeskOrder, requests: RefundRequest[]): HistoryEntry[] {
       return [{ at, what }];
     }
     if (detail?.cancelled === true) return [{ at, what: "Reservation canceled" }];
-    if (typeof detail?.step === "string") return [{ at, what: STEPS[detail.step] ?? "" }];
+    if (typeof detail?.step === "string") return [{ at, what: COUNTER_STEPS[detail.step] ?? "" }];
     const what = [...handed(order, detail), ...tracked(detail)];
     return what.length > 0 ? [{ at, what: what.join(". ") }] : [];
   });

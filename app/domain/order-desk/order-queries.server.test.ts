@@ -135,16 +135,16 @@ describe("the list of orders", () => {
       searchOrders(FIRST, state).rows.map(({ id }) => id),
     ]);
     expect(Object.fromEntries(listed)).toEqual({
-      "to-hand-over": [1, 3],
+      open: [1, 3],
       disputed: [12],
-      short: [13],
-      "handed-over": [5, 2],
-      sent: [14],
+      "items-missing": [13],
+      completed: [5, 2],
+      shipped: [14],
       refunded: [7, 4],
-      "refund-due": [6],
+      "refund-in-progress": [6],
       unpaid: [8],
       reserved: [10],
-      "given-up": [11, 9],
+      expired: [11, 9],
     });
     for (const state of ORDER_STATES) {
       const states = searchOrders(FIRST, state).rows.map(orderState);
@@ -243,7 +243,7 @@ describe("handing an order over", () => {
 describe("what rings at the counter", () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
   const reserved = { status: "pending", paymentKind: "truck" } as const;
-  const NOTHING = { waiting: 0, newest: 0, newestOrder: null, goingBackCents: 0 };
+  const NOTHING = { waiting: 0, newest: 0, newestOrder: null, refundedOrPendingCents: 0 };
 
   it("is how many orders wait, which is the newest, and since when", async () => {
     expect(readQueueStatus()).toEqual({ ...NOTHING, stops: [] });
@@ -254,7 +254,7 @@ describe("what rings at the counter", () => {
       waiting: 2,
       newest: at(2).getTime(),
       newestOrder,
-      goingBackCents: 0,
+      refundedOrPendingCents: 0,
       stops: [expect.objectContaining({ stopId: null, waiting: 2 })],
     });
   });
@@ -278,10 +278,13 @@ describe("what rings at the counter", () => {
     expect(queueOfDevice(news, null)).toMatchObject({ ...own(2, 3, 4), elsewhere: [] });
     expect(queueOfDevice(news, ferry.id)).toMatchObject({
       ...own(4, 2, 2),
-      goingBackCents: 0,
+      refundedOrPendingCents: 0,
       elsewhere: [{ title: "Pier 39", waiting: 2 }],
     });
-    expect(queueOfDevice(news, pier.id)).toMatchObject({ ...own(2, 3, 3), goingBackCents: 300 });
+    expect(queueOfDevice(news, pier.id)).toMatchObject({
+      ...own(2, 3, 3),
+      refundedOrPendingCents: 300,
+    });
     expect(describeElsewhere(queueOfDevice(news, 4711).elsewhere)).toBe(
       "1 at Ferry Plaza, 2 at Pier 39",
     );
@@ -322,7 +325,7 @@ describe("what rings at the counter", () => {
     expect(readQueueStatus()).toMatchObject({
       waiting: 2,
       newest: at(1).getTime(),
-      goingBackCents: 300,
+      refundedOrPendingCents: 300,
     });
   });
 

@@ -1,10 +1,14 @@
-import { and, asc, count, eq, gte, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { cachedUntilCommit, type Db, type DrizzleDatabase, read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { type OrderState, STATE_FACTS } from "~/domain/orders/order-state";
-import { goingBackCents, isDisputed } from "~/domain/refunds/net-received.server";
-import { isShort } from "~/domain/refunds/reclaim-items.server";
+import {
+  isDisputed,
+  isRefundedOrPending,
+  refundedOrPendingCents,
+} from "~/domain/refunds/net-received.server";
+import { isMissingItems } from "~/domain/refunds/reclaim-items.server";
 import { rowsOf } from "~/domain/rows/rows.server";
 import { type QueueStatus, sumOf } from "./queue-status";
 
@@ -46,9 +50,9 @@ const columns = {
   isStopAssumed: orders.isStopAssumed,
   carrier: orders.carrier,
   trackingNumber: orders.trackingNumber,
-  goingBackCents,
+  refundedOrPendingCents,
   isDisputed,
-  isShort,
+  isMissingItems,
 };
 
 export const selectOrders = (db: Db) => db.select(columns).from(orders).$dynamic();
@@ -73,7 +77,7 @@ export type DeskOrder = NonNullable<ReturnType<typeof findDeskOrder>>;
 
 /** Numbers of orders that wait at the truck. Every panel screen shows them. */
 export const countWaitingOrders = cachedUntilCommit((db) => ({
-  toHandOver: countIn(db, "to-hand-over"),
+  toHandOver: countIn(db, "open"),
   reserved: countIn(db, "reserved"),
 }));
 
@@ -85,7 +89,7 @@ export const readQueueStatus = cachedUntilCommit((db): QueueStatus => {
       title: events.title,
       waiting: count(),
       newest: sql<number>`coalesce(max(max(coalesce(${orders.waitsSince}, 0), coalesce(${orders.movedAt}, 0))), 0)`,
-      goingBackCents: sql<number>`coalesce(sum(${goingBackCents}), 0)`,
+      refundedOrPendingCents: sql<number>`coalesce(sum(${refundedOrPendingCents}), 0)`,
       // With one max(), SQLite takes plain columns from the row that has the maximum.
       id: orders.id,
       customerName: orders.customerName,
@@ -109,8 +113,8 @@ export const readQueueStatus = cachedUntilCommit((db): QueueStatus => {
  */
 export const isAtCounter = () =>
   or(
-    inState("to-hand-over"),
-    inState("short"),
+    inState("open"),
+    inState("items-missing"),
     inState("disputed"),
     and(inState("reserved"), isNull(orders.confirmBy)),
   );
@@ -142,9 +146,9 @@ export function inState(state: OrderState): SQL | undefined {
       // The partial index `orders_not_handed_over` has the same condition.
       facts.isHandedOver === false ? isNull(orders.handedOverAt) : undefined,
       ifGiven(facts.isRefunded, eq(orders.refundedCents, orders.receivedCents)),
-      ifGiven(facts.goesBack, gte(goingBackCents, orders.receivedCents)),
+      ifGiven(facts.isRefundedOrPending, isRefundedOrPending),
       ifGiven(facts.isDisputed, isDisputed),
-      ifGiven(facts.isShort, isShort),
+      ifGiven(facts.isMissingItems, isMissingItems),
     ),
   );
   return or(...alternatives);

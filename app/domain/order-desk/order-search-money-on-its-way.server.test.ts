@@ -66,8 +66,8 @@ describe("a refund of everything that is on its way", () => {
   it("leaves nothing to hand over, and everybody reads so", async () => {
     await refundSlowly();
     expect(desk()).toMatchObject({ status: "paid", refundedCents: 0 });
-    expect(orderState(desk())).toBe("refund-due");
-    expect([listed("to-hand-over"), listed("refund-due")]).toEqual([[], [1]]);
+    expect(orderState(desk())).toBe("refund-in-progress");
+    expect([listed("open"), listed("refund-in-progress")]).toEqual([[], [1]]);
     expect(await handIt({ despiteDispute: true })).toMatchObject(
       refusal("conflict", "A full refund is in progress for this order.", "handedOver"),
     );
@@ -89,8 +89,8 @@ describe("a refund of everything that is on its way", () => {
     expect(await requestRefund(1, { scope: "all", restock: false }, OWNER)).toMatchObject({
       ok: true,
     });
-    expect(orderState(desk())).toBe("refund-due");
-    expect(listed("to-hand-over")).toEqual([]);
+    expect(orderState(desk())).toBe("refund-in-progress");
+    expect(listed("open")).toEqual([]);
     expect(kept()).toBe(0);
   });
 
@@ -98,8 +98,8 @@ describe("a refund of everything that is on its way", () => {
     await refundSlowly();
     stripeTest.stripe.dashboard.failRefund(stripeTest.stripe.snapshot().refunds[0]?.id ?? "");
     await deliver();
-    expect(orderState(desk())).toBe("to-hand-over");
-    expect(listed("to-hand-over")).toEqual([1]);
+    expect(orderState(desk())).toBe("open");
+    expect(listed("open")).toEqual([1]);
     expect(kept()).toBe(2000);
     expect(await handIt()).toMatchObject({ ok: true });
   });
@@ -113,7 +113,7 @@ it("a refund of a part that is on its way leaves the rest to hand over", async (
       .values({ orderId: 1, amountCents: 300, restock: false, askedBy: "ana" })
       .run(),
   );
-  expect([listed("to-hand-over"), listed("refund-due")]).toEqual([[1], []]);
+  expect([listed("open"), listed("refund-in-progress")]).toEqual([[1], []]);
   expect(kept()).toBe(1200);
   expect(await handIt()).toMatchObject({ ok: true });
 });
@@ -132,12 +132,12 @@ describe("a payment in dispute", () => {
   ])("has its own state, and handing over asks: a dispute %s", async (_what, given) => {
     await dispute(given);
     expect(orderState(desk())).toBe("disputed");
-    expect([listed("to-hand-over"), listed("disputed")]).toEqual([[], [1]]);
+    expect([listed("open"), listed("disputed")]).toEqual([[], [1]]);
     expect(await guestReads()).toMatchObject({ title: "Payment disputed", pickup: null });
     expect(await handIt()).toMatchObject(ASKED);
     expect(desk().handedOverAt).toBeNull();
     expect(await handIt({ despiteDispute: true })).toMatchObject({ ok: true });
-    expect(orderState(desk())).toBe("handed-over");
+    expect(orderState(desk())).toBe("completed");
     expect(historyOfOrder(1)).toContain("Completed despite the dispute");
   });
 
@@ -155,7 +155,7 @@ describe("a payment in dispute", () => {
   ])("is over once it's %s", async (_what, given) => {
     stripeTest.stripe.dashboard.closeDispute(await dispute(given), "won");
     await deliver();
-    expect([listed("disputed"), listed("to-hand-over")]).toEqual([[], [1]]);
+    expect([listed("disputed"), listed("open")]).toEqual([[], [1]]);
     expect(await handIt()).toMatchObject({ ok: true });
   });
 
@@ -164,7 +164,7 @@ describe("a payment in dispute", () => {
     await handIt();
     stripeTest.stripe.dashboard.dispute(desk().paymentIntentId ?? "");
     await deliver();
-    expect(orderState(desk())).toBe("handed-over");
+    expect(orderState(desk())).toBe("completed");
     expect(await setHandedOver(1, { handedOver: false }, OWNER)).toMatchObject({ ok: true });
     expect(orderState(desk())).toBe("disputed");
   });

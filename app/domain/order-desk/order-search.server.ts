@@ -17,7 +17,7 @@ import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { contains } from "~/db/search.server";
 import { readReservationCode } from "~/domain/checkout/reservation-code.server";
-import { type Listing, type ListQuery, listing } from "~/domain/listing";
+import { type Listing, type ListQuery, searchListing } from "~/domain/listing";
 import { linesOfOrders } from "~/domain/orders/order-lines.server";
 import { hasOnlyWaiting, type OrdersFilter, statesOf } from "~/domain/orders/order-state";
 import { type DeskOrder, inState, selectOrders } from "./order-queries.server";
@@ -39,7 +39,8 @@ export function searchOrders(
   at: StopOrDay = {},
 ): Listing<ListedOrder> {
   const queries = queriesFor(filter, and(searchedFor(query.q), matchesStopOrDay(at)));
-  return listing(query, queries.total.get()?.total ?? 0, (page) => {
+  const total = () => queries.total.get()?.total ?? 0;
+  return searchListing(query, total, (page) => {
     const shown = queries.page.all(page);
     const lines = linesOf(shown.map(({ id }) => id));
     const stops = stopsOf(shown.flatMap(({ pickupEventId }) => pickupEventId ?? []));

@@ -42,7 +42,7 @@ export function toOrderRow(order: ListedOrder, zone: string, now = new Date()) {
     code: order.reservationCode,
     press: quickActionOf(order),
     /** The sum refunded when the page was loaded, so a refund since then isn't overlooked. */
-    seen: formatMoney(order.goingBackCents),
+    seen: formatMoney(order.refundedOrPendingCents),
     ordered: formatDateAndTime(createdAt, zone),
     total: formatMoney(totalCents),
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
@@ -58,7 +58,7 @@ export function toOrderRow(order: ListedOrder, zone: string, now = new Date()) {
 function quickActionOf(order: DeskOrder): "complete" | "send" | "pay" | null {
   const state = orderState(order);
   if (state === "reserved") return "pay";
-  if (state !== "to-hand-over") return null;
+  if (state !== "open") return null;
   return isParcel(order) ? "send" : "complete";
 }
 
@@ -85,7 +85,13 @@ type Parts = {
 };
 
 /** States in which the details can mark an order handed over, or undo that. */
-const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "handed-over", "sent"];
+const HANDED_OVER_FROM: OrderState[] = [
+  "open",
+  "disputed",
+  "items-missing",
+  "completed",
+  "shipped",
+];
 
 /** An order as its details show it. */
 export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
@@ -130,7 +136,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     ...(tax && { tax }),
     ...(addedTax && { addedTax: { name: addedTax.name, sum: formatMoney(addedTax.cents) } }),
     received: formatMoney(receivedCents),
-    goingBack: formatMoney(order.goingBackCents),
+    refundedOrPending: formatMoney(order.refundedOrPendingCents),
     tip: tipCents > 0 ? formatMoney(tipCents) : null,
     tipRefunded: tipRefundedCents > 0 ? formatMoney(tipRefundedCents) : null,
     tipLeftCents: parts.tipCents,

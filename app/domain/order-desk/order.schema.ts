@@ -39,6 +39,6 @@ export function orderFields(order: DeskOrder): FormFields {
 }
 
 /** Shown in the dialog, not editable. */
-export function refundedFields({ goingBackCents }: DeskOrder) {
-  return { refunded: formatMoney(goingBackCents) } satisfies FormFields;
+export function refundedFields({ refundedOrPendingCents }: DeskOrder) {
+  return { refunded: formatMoney(refundedOrPendingCents) } satisfies FormFields;
 }

@@ -1,7 +1,7 @@
 /**
  * The state of the counter's line. When it changes, open panel pages hear of it, and ring if there's a newer order.
  * `newest` is when the newest order began to wait or was moved to its stop, in milliseconds, and `newestOrder` is that
- * order. `goingBackCents` is here because a partial refund leaves its order waiting, and is news too.
+ * order. `refundedOrPendingCents` is here because a partial refund leaves its order waiting, and is news too.
  */
 export type QueueStatus = Waiting & {
   /** Each stop where someone waits, and those who wait at none. */
@@ -13,7 +13,7 @@ export type Waiting = {
   newest: number;
   /** Null if none waits. */
   newestOrder: { id: number; customerName: string | null } | null;
-  goingBackCents: number;
+  refundedOrPendingCents: number;
 };
 
 export type QueueOfDevice = Waiting & {
@@ -41,10 +41,10 @@ export function sumOf(parts: readonly Waiting[]): Waiting {
   return parts.reduce<Waiting>(
     (sum, part) => ({
       waiting: sum.waiting + part.waiting,
-      goingBackCents: sum.goingBackCents + part.goingBackCents,
+      refundedOrPendingCents: sum.refundedOrPendingCents + part.refundedOrPendingCents,
       newest: Math.max(sum.newest, part.newest),
       newestOrder: part.newest >= sum.newest ? part.newestOrder : sum.newestOrder,
     }),
-    { waiting: 0, newest: 0, newestOrder: null, goingBackCents: 0 },
+    { waiting: 0, newest: 0, newestOrder: null, refundedOrPendingCents: 0 },
   );
 }

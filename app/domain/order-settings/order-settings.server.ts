@@ -7,7 +7,7 @@ import { rightTo } from "~/domain/access/roles";
 import { browserHashOf } from "~/domain/access/secret-id.server";
 import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 import type { Fulfillment } from "~/domain/fulfillment/fulfillment.schema";
-import { openOrderOfBrowser } from "~/domain/orders/orders.server";
+import { unpaidOrderOfBrowser } from "~/domain/orders/orders.server";
 import { conflict, type Refusal, type Result, refusal } from "~/domain/result";
 import type { Checked } from "~/forms/edit-conflict";
 import {
@@ -78,7 +78,7 @@ export function pauseNoticeFor(browserId: string | null, now: Date): string | nu
 }
 
 export function hasBegunToPay(browserId: string | null, now: Date): boolean {
-  const open = browserId && openOrderOfBrowser(read(), browserHashOf(browserId));
+  const open = browserId && unpaidOrderOfBrowser(read(), browserHashOf(browserId));
   return Boolean(open && open.holdExpiresAt > now);
 }
 

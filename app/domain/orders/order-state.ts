@@ -4,16 +4,16 @@ import type { Order } from "./orders.server";
 /** States of an order, as people call them. Plain data, safe in the browser. */
 
 export const ORDER_STATE_NAMES = {
-  "to-hand-over": "Open",
+  open: "Open",
   disputed: "Payment disputed",
-  short: "Items missing",
-  "handed-over": "Completed",
-  sent: "Shipped",
+  "items-missing": "Items missing",
+  completed: "Completed",
+  shipped: "Shipped",
   refunded: "Refunded",
-  "refund-due": "Refund in progress",
+  "refund-in-progress": "Refund in progress",
   reserved: "Reserved",
   unpaid: "Awaiting payment",
-  "given-up": "Not paid",
+  expired: "Not paid",
 };
 export const ORDER_STATES = keysInOrder(ORDER_STATE_NAMES);
 export type OrderState = (typeof ORDER_STATES)[number];
@@ -23,11 +23,11 @@ type Facts = Pick<
   "status" | "paymentKind" | "fulfillment" | "handedOverAt" | "receivedCents" | "refundedCents"
 > & {
   /** Cents refunded, including refunds under way. */
-  goingBackCents: number;
+  refundedOrPendingCents: number;
   /** True if the customer's bank has an open or lost dispute. */
   isDisputed: boolean;
   /** True if items were restocked for a refund that later failed, and haven't been taken back off the shelf. */
-  isShort: boolean;
+  isMissingItems: boolean;
 };
 
 type StateFacts = Partial<Pick<Order, "paymentKind" | "fulfillment">> & {
@@ -35,29 +35,32 @@ type StateFacts = Partial<Pick<Order, "paymentKind" | "fulfillment">> & {
   isHandedOver?: boolean;
   isRefunded?: boolean;
   /** True if refunds add up to the full amount, including refunds under way. */
-  goesBack?: boolean;
+  isRefundedOrPending?: boolean;
   isDisputed?: boolean;
-  isShort?: boolean;
+  isMissingItems?: boolean;
 };
 
 const WAITS = { status: "paid", isHandedOver: false } as const;
-const STAYS = { ...WAITS, goesBack: false } as const;
+const STAYS = { ...WAITS, isRefundedOrPending: false } as const;
 
 /**
  * The facts that define each state. An order is in the state that has an entry for its facts, and there's never
  * more than one. `orderState` and the queries of lists both use these.
  */
 export const STATE_FACTS: Record<OrderState, readonly StateFacts[]> = {
-  "to-hand-over": [{ ...STAYS, isDisputed: false, isShort: false }],
+  open: [{ ...STAYS, isDisputed: false, isMissingItems: false }],
   disputed: [{ ...STAYS, isDisputed: true }],
-  short: [{ ...STAYS, isDisputed: false, isShort: true }],
-  "handed-over": [{ status: "paid", isHandedOver: true, fulfillment: "pickup" }],
-  sent: [{ status: "paid", isHandedOver: true, fulfillment: "delivery" }],
+  "items-missing": [{ ...STAYS, isDisputed: false, isMissingItems: true }],
+  completed: [{ status: "paid", isHandedOver: true, fulfillment: "pickup" }],
+  shipped: [{ status: "paid", isHandedOver: true, fulfillment: "delivery" }],
   refunded: [{ status: "refunded" }, { ...WAITS, isRefunded: true }],
-  "refund-due": [{ status: "refund_due" }, { ...WAITS, goesBack: true, isRefunded: false }],
+  "refund-in-progress": [
+    { status: "refund_due" },
+    { ...WAITS, isRefundedOrPending: true, isRefunded: false },
+  ],
   reserved: [{ status: "pending", paymentKind: "truck" }],
   unpaid: [{ status: "pending", paymentKind: "card" }],
-  "given-up": [{ status: "expired" }],
+  expired: [{ status: "expired" }],
 };
 
 /** @throws if no state fits: STATE_FACTS would have a gap. */
@@ -68,9 +71,9 @@ export function orderState(order: Facts): OrderState {
     fulfillment: order.fulfillment,
     isHandedOver: order.handedOverAt !== null,
     isRefunded: order.refundedCents === order.receivedCents,
-    goesBack: order.goingBackCents >= order.receivedCents,
+    isRefundedOrPending: order.refundedOrPendingCents >= order.receivedCents,
     isDisputed: order.isDisputed,
-    isShort: order.isShort,
+    isMissingItems: order.isMissingItems,
   };
   const names = Object.keys(facts) as (keyof StateFacts)[];
   const fits = (wanted: StateFacts) =>
@@ -98,8 +101,8 @@ export function canBeReopened(
 /** The owner's filter of orders: one state, those that need attention ('waiting'), or all but those never paid. */
 export type OrdersFilter = OrderState | "waiting" | "all";
 
-const WAITING: readonly OrderState[] = ["to-hand-over", "reserved", "short", "disputed"];
-const NEVER_PAID: readonly OrderState[] = ["unpaid", "given-up"];
+const WAITING: readonly OrderState[] = ["open", "reserved", "items-missing", "disputed"];
+const NEVER_PAID: readonly OrderState[] = ["unpaid", "expired"];
 
 export function statesOf(filter: OrdersFilter): readonly OrderState[] {
   if (filter === "waiting") return WAITING;

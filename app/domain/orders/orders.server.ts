@@ -47,8 +47,8 @@ export function newestOfBrowser(condition?: SQL) {
 
 export const latestOrderOfBrowser = newestOfBrowser();
 
-/** The browser's open order by card. There's at most one. */
-export const openOrderOfBrowser = newestOfBrowser(
+/** The browser's unpaid order by card. There's at most one. */
+export const unpaidOrderOfBrowser = newestOfBrowser(
   and(eq(orders.status, "pending"), eq(orders.paymentKind, "card")),
 );
 

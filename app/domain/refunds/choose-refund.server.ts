@@ -5,7 +5,7 @@ import { type Cents, formatMoney, sumOfLines } from "~/domain/money";
 import type { Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
 import { taxOfItems } from "~/domain/tax/tax";
-import { goingBackCents } from "./net-received.server";
+import { refundedOrPendingCents } from "./net-received.server";
 import { quantityField, type RefundInput } from "./refund.schema";
 import { type LineWithRefunds, linesWithRefunds } from "./refundable.server";
 
@@ -49,8 +49,8 @@ export function chooseRefund(
 
 /** The refunded amount, formatted as in forms. */
 function refundedSoFar(tx: Tx, { id }: Order): string {
-  const found = tx.select({ goingBackCents }).from(orders).where(eq(orders.id, id)).get();
-  return formatMoney(found?.goingBackCents ?? 0);
+  const found = tx.select({ refundedOrPendingCents }).from(orders).where(eq(orders.id, id)).get();
+  return formatMoney(found?.refundedOrPendingCents ?? 0);
 }
 
 /** The message if someone else refunded while the form was open. */

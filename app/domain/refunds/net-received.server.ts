@@ -30,13 +30,18 @@ const askedFor = totalOf(
 );
 
 /** Refunds that have arrived, are under way, or are requested from Stripe, in cents. */
-export const goingBackCents = builtOnce<number>(
+export const refundedOrPendingCents = builtOnce<number>(
   sql`(${orders.refundedCents} + ${onTheirWay} + ${askedFor})`,
+);
+
+/** True if refunds add up to all that was paid, including those under way. So it is of an order that cost nothing. */
+export const isRefundedOrPending = builtOnce<boolean>(
+  sql`(${refundedOrPendingCents} >= ${orders.receivedCents})`,
 );
 
 /** Money kept of an order, after refunds and after what banks have taken. */
 export const netReceivedCents = builtOnce<number>(
-  sql`(${orders.receivedCents} - ${goingBackCents} - ${totalOf(disputes.withdrawnCents, disputes.orderId)})`,
+  sql`(${orders.receivedCents} - ${refundedOrPendingCents} - ${totalOf(disputes.withdrawnCents, disputes.orderId)})`,
 );
 
 /** True if a dispute is open or lost. */

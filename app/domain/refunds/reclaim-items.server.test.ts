@@ -74,7 +74,7 @@ describe("an order whose refund the bank sends back after its items were restock
   it("takes them off the shelf again, once", async () => {
     await bankSendsItBack();
     await settleReversals(intentId);
-    expect([state(), stock(), alerts.open()]).toEqual(["to-hand-over", 7, ["refund_stuck"]]);
+    expect([state(), stock(), alerts.open()]).toEqual(["open", 7, ["refund_stuck"]]);
     const [newest] = recentMovements(tin.inventoryId);
     expect(newest && [newest.delta, movementText(newest)]).toEqual([
       -3,
@@ -95,9 +95,9 @@ describe("an order whose refund the bank sends back after its items were restock
     await handIt();
     await requestRefund(1, { ...ALL, handedOver: true }, OWNER);
     await bankSendsItBack();
-    expect([state(), stock(), alerts.open()]).toEqual(["handed-over", 10, ["refund_stuck"]]);
+    expect([state(), stock(), alerts.open()]).toEqual(["completed", 10, ["refund_stuck"]]);
     await setHandedOver(1, { handedOver: false }, OWNER);
-    expect([state(), stock()]).toEqual(["to-hand-over", 7]);
+    expect([state(), stock()]).toEqual(["open", 7]);
   });
 });
 
@@ -123,7 +123,7 @@ describe("an order whose restocked items were sold meanwhile", () => {
     expect([state(), stock(), restocked()]).toEqual(["short", 1, [2]]);
     await move(1);
     expect(await handIt()).toMatchObject({ ok: true });
-    expect([state(), stock(), alerts.open()]).toEqual(["handed-over", 0, ["refund_stuck"]]);
+    expect([state(), stock(), alerts.open()]).toEqual(["completed", 0, ["refund_stuck"]]);
   });
 
   it("lacks nothing once it's refunded again, and nothing comes back twice", async () => {

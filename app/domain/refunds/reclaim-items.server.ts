@@ -30,7 +30,7 @@ const isOnShelf = and(
  * For a query over `orders`: true if items were restocked for a refund that later failed, and haven't been taken
  * back off the shelf.
  */
-export const isShort = builtOnce<boolean>(
+export const isMissingItems = builtOnce<boolean>(
   sql`EXISTS (SELECT 1 FROM ${refundRequestLines}, ${refundRequests}, ${refunds}
     WHERE ${refundRequestLines.orderId} = ${orders.id} AND ${isOnShelf})`,
 ).mapWith(Boolean);

@@ -8,7 +8,7 @@ import { type AuditEntry, writeAs } from "~/domain/access/audit.server";
 import type { Entity } from "~/domain/access/audited";
 import { createOnce } from "~/domain/access/idempotency.server";
 import type { Right } from "~/domain/access/roles";
-import { type Listing, type ListQuery, listing, type Page } from "~/domain/listing";
+import { type Listing, type ListQuery, type Page, searchListing } from "~/domain/listing";
 import { conflict, type Refusal, type Result, refusal } from "~/domain/result";
 import type { ConflictCheck } from "~/forms/edit-conflict";
 
@@ -92,13 +92,13 @@ export function rowsOf<
     return stored === undefined ? null : toRow(stored);
   }
 
-  function findOrRefuse(id: number, tx: Tx): Saved<Row> {
+  function findOrRefuse(tx: Tx, id: number): Saved<Row> {
     const row = find(id, tx);
     return row ? { ok: true, row } : GONE;
   }
 
   function once(tx: Tx, key: string | undefined, create: () => Saved<Row>): Saved<Row> {
-    return createOnce(tx, key, create, (id) => findOrRefuse(id, tx));
+    return createOnce(tx, key, create, (id) => findOrRefuse(tx, id));
   }
 
   /** Whole rows are read only for the page itself. Earlier ones are skipped in an index. */
@@ -145,7 +145,7 @@ export function rowsOf<
       afterInsert?.(tx, last, first);
       audit({ action: "created", entity, entityId: last, ...(detail && { detail }) });
     }
-    return findOrRefuse(last, tx);
+    return findOrRefuse(tx, last);
   }
 
   type Change = Partial<Given> | ((row: Row) => Partial<Given>);
@@ -178,7 +178,7 @@ export function rowsOf<
     if (fields.length === 0) return { ok: true, row };
     const auditDetail = typeof detail === "function" ? detail(row) : detail;
     audit({ action: "updated", entity, entityId: id, detail: auditDetail ?? { fields } });
-    const changed = findOrRefuse(id, tx);
+    const changed = findOrRefuse(tx, id);
     if (changed.ok) onChange?.(tx, row, changed.row);
     return changed;
   }
@@ -193,7 +193,11 @@ export function rowsOf<
 
     search(query: ListQuery): Listing<Row> {
       const matches = and(where, contains(searched, query.q));
-      return listing(query, countWhere(matches), (page) => rowsWhere(matches, page));
+      return searchListing(
+        query,
+        () => countWhere(matches),
+        (page) => rowsWhere(matches, page),
+      );
     },
 
     create(

@@ -100,7 +100,7 @@ class Day {
     const minutes = later === null ? {} : { minutes: Math.ceil(ahead / 10) * 10 };
     const fulfillment = { method: "pickup" as const, eventId: this.stopId, ...minutes };
     const items = [{ productId: this.productId, quantity }];
-    const who = { browserId: randomUUID(), clientKey: randomUUID(), isLimited: false };
+    const who = { browserId: randomUUID(), clientKey: randomUUID(), hasLimits: false };
     return reserve({ email: "guest@example.com", items, fulfillment }, who);
   }
 

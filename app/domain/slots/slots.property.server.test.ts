@@ -155,7 +155,7 @@ class Truck {
       ...(minutes !== null && { minutes }),
     };
     const items = [{ productId: this.items[item]?.id ?? 0, quantity }];
-    const who = { browserId: randomUUID(), clientKey: randomUUID(), isLimited: false };
+    const who = { browserId: randomUUID(), clientKey: randomUUID(), hasLimits: false };
     return reserve({ email: "guest@example.com", items, fulfillment }, who);
   }
 

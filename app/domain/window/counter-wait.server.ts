@@ -1,9 +1,9 @@
-import { and, eq, isNull, lt, lte, max, or } from "drizzle-orm";
+import { and, eq, isNull, lte, max, not, or } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { orders } from "~/db/schema/orders.server";
 import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
-import { goingBackCents } from "~/domain/refunds/net-received.server";
+import { isRefundedOrPending } from "~/domain/refunds/net-received.server";
 
 /** Handles window sales that wait at the counter to be made, in line with the orders from the site. */
 
@@ -43,7 +43,7 @@ export async function completeForgottenSales(now = new Date()): Promise<void> {
     eq(orders.status, "paid"),
     isNull(orders.handedOverAt),
     lte(orders.waitsSince, new Date(now.getTime() - LET_GO_MS)),
-    or(eq(orders.receivedCents, 0), lt(goingBackCents, orders.receivedCents)),
+    or(eq(orders.receivedCents, 0), not(isRefundedOrPending)),
   );
   if (!read().select({ id: orders.id }).from(orders).where(forgotten).limit(1).get()) return;
   await write((tx) => tx.update(orders).set({ handedOverAt: now }).where(forgotten).run());

@@ -28,7 +28,7 @@ function Facts({ toHandOver, reserved, isPaused, isAutoPaused, stops }: Dashboar
   return (
     <ul className="grid gap-x-8 border-b border-line/15 md:grid-cols-2">
       <Figure
-        href="/admin/orders?state=to-hand-over"
+        href="/admin/orders?state=open"
         number={toHandOver}
         of={toHandOver === 1 ? "open order" : "open orders"}
       />

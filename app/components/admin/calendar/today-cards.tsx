@@ -57,7 +57,7 @@ export function StopCard({ stop, question, fates }: StopCardProps) {
       </p>
       <p className="mt-1">
         <Link
-          to={isOwner ? "/admin/orders?state=to-hand-over" : "/admin/counter"}
+          to={isOwner ? "/admin/orders?state=open" : "/admin/counter"}
           className="inline-block py-2 text-matcha underline"
         >
           {waiting === 1 ? "1 order waiting" : `${waiting} orders waiting`}

@@ -3,16 +3,16 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 
 /** Bold: needs the owner. Red: a problem. Green: done. Plain: nothing to do now. */
 const TONES: Record<OrderState, BadgeTone> = {
-  "to-hand-over": "strong",
+  open: "strong",
   disputed: "vermilion",
-  short: "vermilion",
-  "handed-over": "matcha",
-  sent: "matcha",
+  "items-missing": "vermilion",
+  completed: "matcha",
+  shipped: "matcha",
   refunded: "plain",
-  "refund-due": "vermilion",
+  "refund-in-progress": "vermilion",
   reserved: "strong",
   unpaid: "plain",
-  "given-up": "plain",
+  expired: "plain",
 };
 
 export function OrderStateBadge({ state }: { state: OrderState }) {

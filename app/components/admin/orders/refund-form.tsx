@@ -71,7 +71,7 @@ export function RestockField({ order, checkbox, hint }: RestockProps) {
         />
       )}
       <input type="hidden" name="handedOver" value={order.handedOver ? "on" : ""} />
-      <input type="hidden" name="refunded" value={order.goingBack} />
+      <input type="hidden" name="refunded" value={order.refundedOrPending} />
     </>
   );
 }
