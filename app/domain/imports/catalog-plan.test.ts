@@ -213,6 +213,72 @@ describe("an item in a file", () => {
   });
 });
 
+describe("items that have the same name", () => {
+  const taco = (place: string, priceCents: number, id = 0) => ({
+    ...LATTE,
+    id,
+    name: "Tacos",
+    place,
+    priceCents,
+  });
+  const row = (place: string, priceCents: number): CatalogRow => ({
+    name: "Tacos",
+    kind: "made",
+    place,
+    priceCents,
+    description: "Cold",
+    own: {
+      category: null,
+      allergens: [],
+      servedFrom: null,
+      servedUntil: null,
+      origin: null,
+      certifications: null,
+      tastingNotes: { sweetness: null, bitterness: null, umami: null },
+      recommendedUse: null,
+    },
+  });
+  const planned = (rows: CatalogRow[], items: KnownItem[]) =>
+    planCatalog(rows, { ...CATALOG, items }, { room: ROOM }).map(
+      ({ outcome, place, known, change, why }) => [
+        outcome,
+        place,
+        known?.id,
+        change?.priceCents,
+        why,
+      ],
+    );
+  const BOTH = [taco("Lunch", 300, 1), taco("Dinner", 400, 2)];
+
+  it("are each what they are in the shop's own export", () => {
+    const rows = [row("Lunch", 300), row("Dinner", 450)];
+    for (const items of [BOTH, [...BOTH].reverse()])
+      expect(planned(rows, items)).toEqual([
+        ["same", "Lunch", 1, undefined, undefined],
+        ["changed", "Dinner", 2, 450, undefined],
+      ]);
+  });
+
+  it("are both made again in an empty shop, and one beside the other", () => {
+    const rows = [row("Lunch", 300), row("Dinner", 400)];
+    expect(planned(rows, []).map(([outcome, place]) => [outcome, place])).toEqual([
+      ["new", "Lunch"],
+      ["new", "Dinner"],
+    ]);
+    expect(planned(rows, BOTH.slice(0, 1)).map(([outcome, , id]) => [outcome, id])).toEqual([
+      ["same", 1],
+      ["new", undefined],
+    ]);
+  });
+
+  it("are left alone if the file doesn't say which it means", () => {
+    const { own: _, ...other } = row("Specials", 500);
+    expect(planned([other], BOTH)).toEqual([
+      ["left out", "Specials", undefined, undefined, "Several items have this name"],
+    ]);
+  });
+});
+
 describe("an item in several sizes", () => {
   const size = (name: string, priceCents: number, more: Partial<CatalogRow> = {}): CatalogRow => ({
     name: `Chai, ${name}`,

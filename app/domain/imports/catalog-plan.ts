@@ -53,6 +53,16 @@ export const nameKey = (name: string) => name.trim().toLowerCase().replace(/\s+/
 
 const keyOf = (kind: ProductKind, name: string) => `${kind} ${nameKey(name)}`;
 
+function groupBy<Of>(all: readonly Of[], keyOfOne: (one: Of) => string): Map<string, Of[]> {
+  const groups = new Map<string, Of[]>();
+  for (const one of all) {
+    const group = groups.get(keyOfOne(one)) ?? [];
+    group.push(one);
+    groups.set(keyOfOne(one), group);
+  }
+  return groups;
+}
+
 /** A choice group's key. Groups with the same content have the same, however many items use them. */
 export const groupKey = ({ name, amount, canRepeat = false, choices }: AskedGroup) =>
   JSON.stringify([
@@ -63,15 +73,16 @@ export const groupKey = ({ name, amount, canRepeat = false, choices }: AskedGrou
   ]);
 
 /**
- * Plans what happens to each item. An existing item, found by its name, keeps its section, stock, choices, and
- * image if it has one. Only its price, description, and sales tax can change.
+ * Plans what happens to each item. An existing item, found by its name, and by its place if several have that name, keeps
+ * its section, stock, choices, and image if it has one. Only its price, description, and sales tax can change.
  */
 export function planCatalog(
   rows: readonly CatalogRow[],
   catalog: KnownCatalog,
   { room, becomes = "made" }: { room: Room; becomes?: ImportTarget | null },
 ): PlannedItem[] {
-  const known = new Map(catalog.items.map((item) => [keyOf(item.kind, item.name), item]));
+  const known = groupBy(catalog.items, (item) => keyOf(item.kind, item.name));
+  const listed = groupBy(rows, (row) => keyOf(row.kind ?? "made", row.name));
   const sections = new Map(catalog.sections.map((name) => [nameKey(name), name]));
   const groups = new Set(catalog.groups.keys());
   const seen = new Set<string>();
@@ -85,11 +96,21 @@ export function planCatalog(
     return isGoods ? "goods" : "made";
   };
 
+  /** The item by a row's name: the one in the row's place, if several have it in the shop or in its own export. */
+  const findNamed = (row: CatalogRow, kind: ProductKind) => {
+    const named = known.get(keyOf(kind, row.name)) ?? [];
+    const own = row.own || row.place !== "" ? nameKey(placeOf(row, kind)) : null;
+    const here = named.filter(({ place }) => nameKey(place) === own);
+    if (here.length === 1) return here[0];
+    const isListedAgain = row.own && (listed.get(keyOf(kind, row.name))?.length ?? 0) > 1;
+    if (here.length === 0 && (named.length === 0 || isListedAgain)) return undefined;
+    return named.length === 1 ? named[0] : "several";
+  };
+
   const findKnown = (row: CatalogRow, kind: ProductKind) => {
     const other = kind === "made" ? "goods" : "made";
     // A row that doesn't say its kind matches goods by name too, and they stay goods.
-    const same = row.kind ? undefined : known.get(keyOf(other, row.name));
-    return known.get(keyOf(kind, row.name)) ?? same;
+    return findNamed(row, kind) ?? (row.kind ? undefined : findNamed(row, other));
   };
 
   const checkRoom = (place: string): string | null => {
@@ -123,7 +144,8 @@ export function planCatalog(
 
   const planRow = (row: CatalogRow): PlannedItem => {
     const wanted = kindOf(row);
-    const found = findKnown(row, wanted);
+    const named = findKnown(row, wanted);
+    const found = named === "several" ? undefined : named;
     const kind = found?.kind ?? wanted;
     const place = found?.place ?? placeOf(row, kind);
     const line = {
@@ -134,8 +156,10 @@ export function planCatalog(
     };
     const leftOut = (why: string): PlannedItem => ({ outcome: "left out", ...line, why });
 
-    const key = keyOf(kind, row.name);
+    const at = row.own ? ` ${nameKey(place)}` : "";
+    const key = found ? `known ${found.id}` : keyOf(kind, row.name) + at;
     if (row.why) return leftOut(row.why);
+    if (named === "several") return leftOut("Several items have this name");
     if (seen.has(key)) return leftOut("Listed twice");
     const read = newItemOf(row, kind, place);
     if (!read.ok) return leftOut(read.why);

@@ -102,7 +102,7 @@ const goodsLine = (product: OwnersProduct): Line => ({
 
 /** Reads the shop's own export. Also reads the download's products.csv, which has neither sections nor stock. */
 export function readOwnCatalog({ columns, rows }: TableFile): CatalogRow[] {
-  const saysChoices = columns.includes("choices");
+  const saysChoices = columns.some((column) => column.toLowerCase() === "choices");
   return rows.map((row) => {
     const kind = row("kind") === "made" ? "made" : "goods";
     const place = row("section") || row("category");

@@ -150,6 +150,36 @@ describe("what a file says in more than one way", () => {
   );
 });
 
+describe("WooCommerce's variation that says 'parent'", () => {
+  const file = (parent: string, variation: string) =>
+    rowsOf(
+      [
+        "ID,Type,Name,Parent,Regular price,Tax status,Tax class,Stock",
+        `1,variable,Hojicha,,,${parent}`,
+        `2,variation,Hojicha - 50 g,id:1,9,${variation}`,
+        `3,variation,Hojicha - 100 g,id:1,16,${variation}`,
+      ].join("\n"),
+    );
+
+  it("has its parent's exemption from sales tax", () => {
+    const rows = file("taxable,zero-rate,", "taxable,parent,");
+    expect(rows.map(({ isTaxExempt }) => isTaxExempt)).toEqual([true, true]);
+  });
+
+  it("is counted anew where all share their parent's stock, and the list says so", () => {
+    const rows = file("taxable,,12", "taxable,,parent");
+    expect(rows.map(({ name, stock, why }) => [name, stock, why])).toEqual([
+      ["Hojicha - 50 g", 0, undefined],
+      ["Hojicha - 100 g", 0, undefined],
+      [
+        "Stock of Hojicha",
+        undefined,
+        "WooCommerce counts 12 for all of them together. Count each one here",
+      ],
+    ]);
+  });
+});
+
 describe("an item in another shop's file", () => {
   const WOO = { Type: "simple", Name: "Bun", "Regular price": "4" };
   const SHOPIFY = { Handle: "bun", Title: "Bun", "Variant Price": "4" };

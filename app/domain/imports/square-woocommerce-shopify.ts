@@ -124,8 +124,19 @@ export function readWooCommerce({ rows }: TableFile): CatalogRow[] {
     ...ownTaxes.map(([name, items]) =>
       partLeftOut(`Tax class: ${name}`, items, "Sales tax is by place here. Check these items"),
     ),
+    ...parents.flatMap((parent) => {
+      const sharing = rows.filter((row) => parentOf(row) === parent && sharesStock(row, parent));
+      const why = `WooCommerce counts ${parent("Stock")} for all of them together. Count each one here`;
+      return sharing.length > 0
+        ? partLeftOut(`Stock of ${parent("Name")}`, sharing.length, why)
+        : [];
+    }),
   ];
 }
+
+/** Whether a variation has no stock of its own, but its parent's. */
+const sharesStock = (row: TableRow, parent: TableRow) =>
+  readCount(row("Stock")) === null && readCount(parent("Stock")) !== null;
 
 /** Whether a product is for sale. Drafts and private products aren't, but those on backorder are. */
 function isSoldAtWoo(row: TableRow): boolean {
@@ -143,7 +154,8 @@ function isSoldAtWoo(row: TableRow): boolean {
 const USUAL_TAX = /^(|standard|parent|zero-rate)$/i;
 
 function readWooRow(row: TableRow, parent: TableRow | undefined, isParent: boolean): CatalogRow {
-  const inherited = (column: string) => row(column) || (parent?.(column) ?? "");
+  const own = (column: string) => (/^parent$/i.test(row(column)) ? "" : row(column));
+  const inherited = (column: string) => own(column) || (parent?.(column) ?? "");
   const [name, item] = [row("Name"), parent?.("Name") ?? ""];
   const values = numbered(row, (number) => `Attribute ${number} value(s)`);
   const asks = together(numbered(row, (number) => `Attribute ${number} name`));
@@ -156,7 +168,7 @@ function readWooRow(row: TableRow, parent: TableRow | undefined, isParent: boole
     place: firstCategory(inherited("Categories")),
     ...readPrice(row("Regular price")),
     description: plainText(inherited("Short description") || inherited("Description")) || null,
-    stock: readCount(row("Stock")),
+    stock: parent && sharesStock(row, parent) ? 0 : readCount(row("Stock")),
     isAvailable: isSoldAtWoo(row) && (parent === undefined || isSoldAtWoo(parent)),
     ...named(images),
     ...(taxStatus !== "" && { isTaxExempt: isFree }),

@@ -27,7 +27,7 @@ import { inParts } from "./plan.server";
 const NOT_APPLIED = refusal("missing", "There's nothing to undo.");
 const ORDERED = refusal(
   "missing",
-  "Some of this has already been ordered, so you can't undo it all at once. Change or delete each one.",
+  "Someone has ordered some of this, or started to, so you can't undo it all at once. Change or delete each one.",
 );
 
 /**

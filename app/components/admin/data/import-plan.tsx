@@ -173,7 +173,7 @@ export function ImportDone({ done, to, other }: { done: DoneImport; to: Way; oth
   if (state === "undone") {
     return (
       <Notice title="Undone" action={again}>
-        Everything is back to how it was.
+        It's back to how it was, except for what you've changed since.
       </Notice>
     );
   }
