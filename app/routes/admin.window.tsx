@@ -40,6 +40,7 @@ export const loader = adminLoader(async ({ request, actor }) => {
   const now = new Date();
   const { searchParams } = new URL(request.url);
   const sections = readTiles(now);
+  const tips = tipChoices(readTips());
   const bill = readBill(searchParams.get("bill") ?? "", sections);
   const name = searchParams.get(NAME_FIELD) ?? "";
   const key = searchParams.get("key") ?? "";
@@ -59,11 +60,12 @@ export const loader = adminLoader(async ({ request, actor }) => {
   return json({
     at: now.toISOString(),
     sections,
-    tips: tipChoices(readTips()),
+    tips,
     saleKey,
     lines,
     name: sold ? "" : name,
     cups: sold ? {} : cupNamesIn(Object.fromEntries(searchParams)),
+    tip: sold ? null : tipIn(searchParams.get("tip"), tips),
     refused,
     selling: readStopsAndTax(now),
     seller: await markOf(request, actor),
@@ -78,17 +80,22 @@ export const loader = adminLoader(async ({ request, actor }) => {
   });
 }, "sell");
 
-type Names = { name: string; cups: FormFields };
+type Typed = { name: string; cups: FormFields; tip: string };
 
 function addressOf(
   key: string,
   lines: readonly SaleLine[],
-  { name, cups }: Names = { name: "", cups: {} },
+  { name, cups, tip }: Typed = { name: "", cups: {}, tip: "" },
 ): string {
   const search = new URLSearchParams({ key, bill: writeBill(lines), ...cups });
   if (name !== "") search.set(NAME_FIELD, name);
+  if (tip !== "") search.set("tip", tip);
   return `/admin/window?${search}`;
 }
+
+/** The tip in a URL, if it's one that the till offers. */
+const tipIn = (text: string | null, tips: readonly number[]): number | null =>
+  [0, ...tips].find((cents) => String(cents) === text) ?? null;
 
 /** The typed fields that are names on cups. */
 const cupNamesIn = (typed: FormFields): FormFields =>
@@ -157,8 +164,9 @@ export const action = adminAction(async ({ request, actor }) => {
   const key = text("key");
   const lines = readBill(text("bill"), []);
   const terms = readTerms(text(TERMS_FIELD), request);
-  const typed = { name: text(NAME_FIELD), cups: cupNamesIn(textsOf(form)) };
-  const bill = { lines, tipCents: Number(text("tip")) || 0, ...typed, terms };
+  const typed = { name: text(NAME_FIELD), cups: cupNamesIn(textsOf(form)), tip: text("tip") };
+  const { name, cups } = typed;
+  const bill = { lines, tipCents: Number(typed.tip) || 0, name, cups, terms };
   const { soldAt: _, ...body } = toSaleBody(bill, text("paidBy") as TruckPayment, new Date());
   const sale = windowSale.safeParse(body);
   const isWhole = sale.success && isSecretId(key);

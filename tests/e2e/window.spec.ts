@@ -293,6 +293,25 @@ test("no focus ring is drawn around nothing at the foot, once what had the focus
   }
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("Enter in a text field sells nothing", async ({ page, shop }) => {
+      await signInAsAdmin(page, "/admin/window");
+      if (javaScriptEnabled) await kept(page);
+      await tiles(page).first().click();
+      const name = page.getByLabel("Name", { exact: true });
+      await name.fill("Maya");
+      await name.press("Enter");
+      await expect(name).toHaveValue("Maya");
+      expect(soldAtWindow(shop)).toBe(0);
+      await cash(page).click();
+      await expect.poll(() => soldAtWindow(shop)).toBe(1);
+    });
+  });
+}
+
 test("payment is a press or two away from any tile", async ({ page, shop }) => {
   await signInAsAdmin(page, "/admin/window");
   await kept(page);

@@ -5,11 +5,12 @@ import { taxEntries } from "~/db/schema/tax.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { findGuestOrder } from "~/domain/guest-orders/guest-order.server";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
+import { changeTips } from "~/domain/window/tips.server";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { redirectWithFlash, takeFlash } from "~/http/flash.server";
 import { loader as worker } from "~/routes/admin_.window-worker[.]js";
 import { inHours } from "../clock";
-import { makeChoiceGroup, makeEvent, makeMenuItem, makeProduct } from "../factories";
+import { makeChoiceGroup, makeEvent, makeMenuItem, makeProduct, OWNER } from "../factories";
 import { allOrders } from "../ledger";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
@@ -250,6 +251,23 @@ describe("the till without a script", () => {
     expect(bill(page)).toContain("Latte (Oat)$7.30");
     await page.press("Card");
     expect(allOrders()).toMatchObject([{ totalCents: 1380 }]);
+  });
+
+  it("keeps the tip and the names when the bill travels by its address", async () => {
+    await changeTips({ first: 100, second: 200 }, OWNER);
+    const begun = await open();
+    await begun.press("Latte $6.50");
+    const { path } = begun;
+    const page = await open(`${path}&name=Maya&tip=200`);
+    const checked = () =>
+      page.screen.getAllByRole<HTMLInputElement>("radio").find((one) => one.checked)?.value;
+    expect(checked()).toBe("200");
+    await page.press("Tin $18.00");
+    expect(checked()).toBe("200");
+    expect(page.field("Name").value).toBe("Maya");
+    expect((await open(`${path}&tip=777`)).screen.getAllByRole("radio")).not.toContainEqual(
+      expect.objectContaining({ checked: true }),
+    );
   });
 
   it("offers tips that the owner has set, and none is chosen", async () => {

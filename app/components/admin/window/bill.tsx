@@ -64,6 +64,8 @@ export function BillCard(props: BillCardProps) {
   return (
     <section ref={bill} aria-label="Current sale" className="bill">
       <form method="post" action="/admin/window" onSubmit={sell}>
+        {/* Enter in a text field would press the form's first button, which would sell for cash. */}
+        <button type="submit" disabled hidden />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -10,7 +10,7 @@ import { stopNames } from "~/domain/event";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import { cupFields } from "~/domain/orders/cup-names";
-import { orderNameOf } from "~/domain/orders/order-name";
+import { NAME_FIELD, orderNameOf } from "~/domain/orders/order-name";
 import {
   chargeOf,
   createSaleKey,
@@ -52,6 +52,8 @@ type WindowTillProps = TillData & {
   name?: string;
   /** The names on cups as they were typed before the plain form came back. */
   cups?: FormFields;
+  /** The tip that was chosen before the plain form came back, in cents. */
+  tip?: Cents | null;
   refused?: RefusedItem | null;
   /** The day's newest sale, from any device, for browsers without JavaScript. */
   last: (PostedSale & { wasPostedHere: boolean }) | null;
@@ -77,6 +79,7 @@ export function WindowTill({
   lines,
   name = "",
   cups = {},
+  tip = null,
   refused,
   last: lastBefore,
   device: deviceBefore,
@@ -91,7 +94,7 @@ export function WindowTill({
   const [device, setDevice] = useDeviceStop(deviceBefore);
   const terms = termsAt(selling, now, device.stopId);
   const isBegun = lines.length > 0 || name !== "";
-  const [bill, setBill] = useState<Bill>(isBegun ? { ...NEW_BILL, lines, name, cups } : leftBill);
+  const [bill, setBill] = useState<Bill>(isBegun ? { lines, tip, name, cups } : leftBill);
   const [said, setSaid] = useState("");
   const [last, setLast] = useState<LastSale | null>(null);
   useEffect(() => {
@@ -145,6 +148,8 @@ export function WindowTill({
         setLast(sale);
       },
       () => {
+        if (billRef.current.lines.length > 0)
+          return setSaid(`The sale of ${text} wasn't saved. Ring it up again after this one.`);
         key.current = saleKey;
         change(sold);
         setSaid("This browser can't save sales offline. Press again to send this one now.");
@@ -160,6 +165,8 @@ export function WindowTill({
 
   const unsent = lastUnsent(kept.sales);
   const fields = { key: key.current ?? formKey, bill: writeBill(bill.lines) };
+  // The bill's own form has fields for these. The others take them along, also to a shared tablet's lock.
+  const allFields = { ...fields, ...typedFields(bill) };
   return (
     <div className="till">
       <div className="space-y-6 empty:hidden">
@@ -167,14 +174,14 @@ export function WindowTill({
         {names && <TabletNames names={names} {...onTablet} say={setSaid} />}
       </div>
       <form id={BILL_FORM} method="get" action="/admin/window" hidden>
-        {Object.entries(fields).map(([name, value]) => (
+        {Object.entries(allFields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </form>
       {sections.length > 0 ? (
         <Tiles
           sections={sections}
-          fields={fields}
+          fields={allFields}
           refused={refused}
           due={chargeOf(bill.lines, terms) + (bill.tip ?? 0)}
           onAdd={(item) => setLines(withOneMore(billRef.current.lines, item))}
@@ -228,6 +235,13 @@ export function WindowTill({
     </div>
   );
 }
+
+/** What was typed or chosen for a bill, by the names of its fields. */
+const typedFields = ({ name, cups, tip }: Bill): FormFields => ({
+  ...cups,
+  ...(name !== "" && { [NAME_FIELD]: name }),
+  ...(tip !== null && { tip: String(tip) }),
+});
 
 type TillStopProps = {
   selling: StopsAndTax;
