@@ -22,6 +22,7 @@ import {
   dismiss,
   findUndoable,
   markReady,
+  refuseMoved,
   startMaking,
   undoComplete,
   undoPayment,
@@ -107,7 +108,7 @@ function undoableIn(request: Request) {
 export const action = adminAction(
   ({ request, actor }) =>
     saveForm(request, counterActionRules, {
-      save: (posted) => doCounterAction(posted, actor),
+      save: async (posted) => refuseIfMoved(posted) ?? (await doCounterAction(posted, actor)),
       saved: { title: "Order Updated" },
       to: COUNTER,
       resultPath: ({ act, id }) =>
@@ -116,6 +117,10 @@ export const action = adminAction(
     }),
   "serve",
 );
+
+/** What was undone or dismissed has no place at a stop. */
+const refuseIfMoved = ({ act, id, stop }: PostedCounterAction) =>
+  isCounterAction(act) ? refuseMoved(id, stop) : null;
 
 function doCounterAction({ act, id, of, refunded }: PostedCounterAction, actor: Actor) {
   switch (act) {

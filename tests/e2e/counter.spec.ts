@@ -124,6 +124,14 @@ test("a cup is handed over two presses from the sidebar, and each tap can be und
     await expect.poll(() => stored(shop, 2)).toEqual({ ...WAITS, status: "pending" });
   });
 
+  await test.step("a second tap on Undo hits nothing else", async () => {
+    await press("Ready #2");
+    await button("Undo #2").dblclick();
+    await expect(button("Undo #2")).toHaveCount(0);
+    await expect.poll(() => stored(shop, 2)).toEqual({ ...WAITS, status: "pending" });
+    await expect(page).toHaveURL(/\/admin\/counter$/);
+  });
+
   await test.step("after ten seconds it's gone", async () => {
     await press("Complete #1");
     await expect(paid).toContainText("Completed");

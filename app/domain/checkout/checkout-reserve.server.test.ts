@@ -96,6 +96,15 @@ describe("a reservation", () => {
     ]);
   });
 
+  it("is made anew if its form is posted again once it has ended", async () => {
+    const tin = await makeProduct({ stock: 2 });
+    const ask = () => reserved([piecesOf(tin)], { idempotencyKey: "form" });
+    await ask();
+    await expireOrder(1);
+    for (const _time of ["first", "second"]) expect(await ask()).toMatchObject({ id: 2 });
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "pending"], 1]);
+  });
+
   it("has a code of its own", async () => {
     const tin = await makeProduct({ stock: 100 });
     for (let n = 0; n < 20; n++) await reserved([piecesOf(tin)], somebody(n));

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { createOnce, forgetKey, rowCreatedFor } from "~/domain/access/idempotency.server";
@@ -56,8 +56,15 @@ const cardRules = ({ request, ...attempt }: CardAttempt): PaymentRules => ({
 const truckRules = (attempt: TruckAttempt): PaymentRules => ({
   continuesSameCart: false,
   findRepeated(tx) {
-    const id = rowCreatedFor(tx, attempt.idempotencyKey);
-    return id === null ? null : findReservation(tx, id);
+    const { idempotencyKey } = attempt;
+    const id = rowCreatedFor(tx, idempotencyKey);
+    if (id === null) return null;
+    const found = findReservation(tx, id);
+    // A page that was asleep for hours may ask again for a reservation that it never heard of, and that has ended.
+    const hasEnded = found.ok && found.row.status === "expired" && !isReplaced(tx, id);
+    if (!hasEnded || idempotencyKey === undefined) return found;
+    forgetKey(tx, idempotencyKey);
+    return null;
   },
   checkPossible(tx, _cart, now) {
     const stop = findStop(tx, attempt.request.fulfillment.eventId);
@@ -118,6 +125,13 @@ const SENT_ALREADY = refusal(
   "conflict",
   "You already have a reservation. The email about it has a link to cancel it. You can also pay by card.",
 );
+
+/** Whether its customer ordered by card instead. */
+function isReplaced(tx: Tx, id: number): boolean {
+  // No index has the column, and an order only replaces an earlier one.
+  const instead = and(gt(orders.id, id), eq(orders.replacesOrderId, id));
+  return tx.select({ id: orders.id }).from(orders).where(instead).get() !== undefined;
+}
 
 function findReservation(tx: Tx, id: number): Result<{ row: Order }> {
   const row = findOrder(tx, id);

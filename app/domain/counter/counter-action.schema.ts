@@ -10,6 +10,8 @@ export const counterActionRules = {
     id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     /** The action to undo. */
     of: choice(COUNTER_ACTIONS).optional(),
+    /** The stop that the ticket showed: its ID, or 'none'. */
+    stop: z.string().max(20).optional(),
     /** The refunded amount that the ticket showed. */
     refunded: z.string().max(20).optional(),
   }),

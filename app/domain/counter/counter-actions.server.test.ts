@@ -5,6 +5,7 @@ import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
+import { updateEvent } from "~/domain/events/events.server";
 import { sentenceFor } from "~/domain/history/sentences";
 import { endReservations } from "~/domain/jobs/payment-job.server";
 import { setHandedOver } from "~/domain/order-desk/hand-over.server";
@@ -14,7 +15,7 @@ import { recordDone } from "~/domain/outbox/outbox.server";
 import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { moveOrder } from "~/domain/pickups/move-by-owner.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
-import { advanceClock, inHours, stopClock } from "../../../tests/clock";
+import { advanceClock, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
 import {
   makeDispute,
   makeEvent,
@@ -30,6 +31,7 @@ import {
   dismiss,
   findUndoable,
   markReady,
+  refuseMoved,
   startMaking,
   undoComplete,
   undoPayment,
@@ -215,21 +217,27 @@ describe("undo", () => {
     },
   );
 
-  it("puts an order back in line that was paid after its stop's hours", async () => {
-    await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(-0.1), readyAt: AT });
-    await write((tx) =>
-      tx
-        .update(events)
-        .set({ endDate: inHours(-0.1) })
-        .run(),
-    );
-    await payAndHandOver(1, "cash", OWNER);
-    expect(await undoPayment(1, "cash", OWNER)).toMatchObject({ ok: true });
-    await endReservations();
-    expect(allOrders()[0]).toMatchObject({ status: "pending", truckPayment: null });
-    expect(stored()).toEqual({ ...WAITING, readyAt: AT });
-    expect(await payAndHandOver(1, "card", OWNER)).toMatchObject({ ok: true });
-  });
+  it.each([
+    ["ready", AT],
+    ["not begun", null],
+  ])(
+    "puts an order back in line, %s, that was paid after its stop's hours",
+    async (_how, readyAt) => {
+      await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(-0.1), readyAt });
+      await write((tx) =>
+        tx
+          .update(events)
+          .set({ endDate: inHours(-0.1) })
+          .run(),
+      );
+      await payAndHandOver(1, "cash", OWNER);
+      expect(await undoPayment(1, "cash", OWNER)).toMatchObject({ ok: true });
+      await endReservations();
+      expect(allOrders()[0]).toMatchObject({ status: "pending", truckPayment: null });
+      expect(stored()).toEqual({ ...WAITING, readyAt });
+      expect(await payAndHandOver(1, "card", OWNER)).toMatchObject({ ok: true });
+    },
+  );
 
   it("can't take back a payment after two minutes, so no money moves and no email is sent", async () => {
     await updateOrders({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
@@ -339,6 +347,34 @@ it("an order that moves waits again, and its customer hears again that it's read
   expect(stored()).toEqual(WAITING);
   await markReady(1, OWNER);
   expect(readyLetters().map(({ sentAt }) => sentAt !== null)).toEqual([true, false]);
+});
+
+it("an order whose stop moves to another day is news again when it's ready then", async () => {
+  await markReady(1, OWNER);
+  await markAllEmailsSent();
+  const [stop] = read().select().from(events).all();
+  if (!stop) throw new Error("No stop");
+  const aDayLater = (instant: Date) => new Date(instant.getTime() + 24 * HOUR_MS).toISOString();
+  const later = { startDate: aDayLater(stop.startDate), endDate: aDayLater(stop.endDate) };
+  expect(await updateEvent(stop.id, later, OWNER)).toMatchObject({ ok: true });
+  expect(stored()).toEqual(WAITING);
+  await markReady(1, OWNER);
+  expect(readyLetters().map(({ sentAt }) => sentAt !== null)).toEqual([true, false]);
+});
+
+it("a ticket of the stop that an order has left is refused", async () => {
+  const [order] = allOrders();
+  const shown = String(order?.pickupEventId);
+  expect(refuseMoved(1, shown)).toBeNull();
+  expect(refuseMoved(1, undefined)).toBeNull();
+  const next = await makeEvent({ startDate: inHours(20), endDate: inHours(23), ordersAhead: true });
+  await moveOrder(1, { method: "pickup", eventId: next.id, minutes: 60 }, OWNER);
+  expect(refuseMoved(1, shown)).toMatchObject({
+    kind: "conflict",
+    errors: { "": ["This order has moved to another stop. Check the counter again."] },
+  });
+  expect(refuseMoved(1, String(next.id))).toBeNull();
+  expect(refuseMoved(1, "none")).not.toBeNull();
 });
 
 it("refunded and canceled orders can be dismissed, and orders that still wait can't", async () => {

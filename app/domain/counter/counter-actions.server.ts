@@ -4,7 +4,9 @@ import { orders } from "~/db/schema/orders.server";
 import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
 import { may } from "~/domain/access/roles";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import type { TruckPayment } from "~/domain/order";
 import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { type DeskOrder, findDeskOrder } from "~/domain/order-desk/order-queries.server";
@@ -15,8 +17,9 @@ import { ORDER_GONE } from "~/domain/orders/orders.server";
 import { queueEmailAgain } from "~/domain/outbox/outbox.server";
 import { queueText } from "~/domain/outbox/text-queue.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
+import { toWallClock } from "~/domain/time";
 import type { FormFields } from "~/forms/form";
-import { type CounterAction, type Step, stepOf } from "./steps";
+import { type CounterAction, type Step, stepOf, stopField } from "./steps";
 
 /**
  * The actions of the counter: waiting → making → ready → gone. Each can be repeated, and refuses with missing
@@ -27,6 +30,7 @@ type Steps = Partial<Pick<DeskOrder, "makingAt" | "readyAt">>;
 
 const COMPLETED = refusal("conflict", "This order is already completed.");
 const MOVED_ON = refusal("conflict", "This order has moved on, so there's nothing to undo.");
+const MOVED = refusal("conflict", "This order has moved to another stop. Check the counter again.");
 const UNCONFIRMED = refusal("conflict", "The customer hasn't confirmed this reservation yet.");
 const DISPUTED = refusal(
   "conflict",
@@ -48,12 +52,29 @@ export function markReady(id: number, actor: Actor, now = new Date()): Promise<R
   return change(id, actor, "ready", (order, tx) => {
     const refused = whyNotMade(order);
     if (refused || order.readyAt) return refused ?? {};
-    const cause = `order:${id}:ready:${order.pickupEventId ?? 0}`;
+    const cause = readyCause(tx, order);
     const sendAt = new Date(now.getTime() + UNDO_MS);
     queueEmailAgain(tx, "order_ready", cause, { orderId: id }, sendAt);
     queueText(tx, "text_ready", cause, { orderId: id }, sendAt);
     return { readyAt: now };
   });
+}
+
+/** The cause of the message. An order that was made for another day or time is news when it's ready again. */
+function readyCause(tx: Tx, { id, pickupEventId, pickupMinutes }: DeskOrder): string {
+  const stop = findStop(tx, pickupEventId);
+  const day = stop && toWallClock(stop.startDate, truckZone()).slice(0, 10);
+  return `order:${id}:ready:${pickupEventId ?? 0}:${day ?? ""}:${pickupMinutes ?? ""}`;
+}
+
+/**
+ * Refuses a tap on a ticket whose order has moved to another stop since it was shown: it would tell its customer to come
+ * to a stop that hasn't begun.
+ * @param shown the ID of the ticket's stop, or 'none'. Undefined from a page of an earlier version
+ */
+export function refuseMoved(id: number, shown: string | undefined): Refusal | null {
+  const order = findDeskOrder(id);
+  return !order || shown === undefined || shown === stopField(order.pickupEventId) ? null : MOVED;
 }
 
 export function undoStart(id: number, actor: Actor): Promise<Result> {

@@ -15,7 +15,7 @@ import { pickupAt } from "~/domain/slots/pickup-times";
 import { isUpcoming, MINUTE_MS } from "~/domain/time";
 import { minutesPerCup, PACE_ORDERS } from "./pace";
 import { byDueTime } from "./pickup-due";
-import { canBeServed, hasMadeItems, isAtStops, MAX_QUEUED, withLines } from "./queue.server";
+import { canBeServed, hasMadeItems, MAX_QUEUED, waitsAtStop, withLines } from "./queue.server";
 import type { Place } from "./queue-position";
 import { stepOf } from "./steps";
 
@@ -78,7 +78,7 @@ function queueAt(stop: Stop): Queue {
 }
 
 function readQueueAt(stop: Stop): Queue {
-  const unmade = withLines(deskOrdersWhere(isAtStops([stop]), MAX_QUEUED))
+  const unmade = withLines(deskOrdersWhere(waitsAtStop(stop), MAX_QUEUED))
     .filter((order) => hasMadeItems(order) && canBeServed(order) && stepOf(order) !== "ready")
     .sort(byDueTime([stop]));
   const cupsOf = ({ lines }: (typeof unmade)[number]) =>

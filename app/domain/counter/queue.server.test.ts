@@ -84,6 +84,16 @@ describe("the queue", () => {
     expect(queue()).toEqual({ made: [id], quiet: [] });
   });
 
+  it("has who waits, however many reservations strangers made and canceled", async () => {
+    const ended = { ...RESERVED_WITH_CODE, status: "expired", reservationCode: null } as const;
+    for (let times = 0; times < MAX_QUEUED; times++) await cup(ended);
+    const { id } = await cup();
+    const reserved = await cup({ ...RESERVED_WITH_CODE, confirmBy: null });
+    expect(queue().made.filter((one) => one >= id)).toEqual([id, reserved.id]);
+    await become({ updatedAt: minutes(-60) });
+    expect(queue()).toEqual({ made: [id, reserved.id], quiet: [] });
+  });
+
   it("has what waits without a stop, however much was refunded there before", async () => {
     for (let times = 0; times < 31; times++) await tins({ refundedCents: 1800 });
     const goingBack = await tins();

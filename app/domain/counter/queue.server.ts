@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
@@ -20,16 +20,27 @@ const MAX_UNDECIDED = 30;
 const JUST_OVER_MS = 2 * 60_000;
 
 const isAwaitingPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
-const isAtTruck = eq(orders.paymentKind, "truck");
+const isReserved = and(
+  inArray(orders.status, ["pending", "expired"]),
+  eq(orders.paymentKind, "truck"),
+);
 /** A window sale that was handed over at once never waited, and doesn't appear even if it's voided. */
 const everWaited = or(eq(orders.origin, "web"), isNotNull(orders.waitsSince));
+
+const isUnrefunded = ne(orders.refundedCents, orders.receivedCents);
+const isStarted = or(isNotNull(orders.makingAt), isNotNull(orders.readyAt));
+const isJustChanged = (now: Date) => gt(orders.updatedAt, new Date(now.getTime() - JUST_OVER_MS));
+const isWaiting = sql`(${or(
+  and(eq(orders.status, "paid"), isUnrefunded),
+  and(eq(orders.status, "pending"), isReserved, everWaited, isNull(orders.confirmBy)),
+)})`;
 
 /**
  * The made orders of these stops and of walk-ups that wait at none, by promised time, then by when they were placed.
  * The quiet part has their orders of goods, and online orders to be picked up at a stop that hasn't been chosen.
  */
 export function readQueue(stops: readonly QueueStop[], now: Date) {
-  const atStops = withLines(deskOrdersWhere(isAtStops(stops), MAX_QUEUED));
+  const atStops = withLines(deskOrdersWhere(isAtStops(stops, now), MAX_QUEUED, isWaiting));
   const walkUps = withLines(deskOrdersWhere(isWalkUpElsewhere(stops, now), MAX_QUEUED));
   const undecided = withLines(deskOrdersWhere(isUndecided(now), MAX_UNDECIDED));
   const isShown = (order: QueuedOrder) => waits(order) || isJustOver(order, now);
@@ -54,7 +65,8 @@ export function listDue(stops: readonly QueueStop[], now: Date): QueuedOrder[] {
   return readQueue(stops, now).toMake.filter(isDue);
 }
 
-export const isAtStops = (stops: readonly Pick<QueueStop, "id">[]) =>
+/** Orders of these stops that wait, or are over but were started, or a moment ago. Strangers can make many that are over. */
+const isAtStops = (stops: readonly Pick<QueueStop, "id">[], now: Date) =>
   and(
     isAwaitingPickup,
     inArray(
@@ -63,9 +75,14 @@ export const isAtStops = (stops: readonly Pick<QueueStop, "id">[]) =>
     ),
     or(
       inArray(orders.status, ["paid", "refund_due", "refunded"]),
-      and(inArray(orders.status, ["pending", "expired"]), isAtTruck, everWaited),
+      and(isReserved, everWaited, isNull(orders.confirmBy)),
     ),
+    or(isWaiting, isStarted, isJustChanged(now)),
   );
+
+/** The orders that wait at a stop, for the places in line. */
+export const waitsAtStop = ({ id }: Pick<QueueStop, "id">) =>
+  and(isAwaitingPickup, eq(orders.pickupEventId, id), isWaiting);
 
 /** Online orders whose stop hasn't been chosen. */
 const isUndecided = (now: Date) =>
@@ -95,16 +112,7 @@ function isWalkUpElsewhere(stops: readonly Pick<QueueStop, "id">[], now: Date) {
 
 /** Leaves out what was refunded long ago, since it'd take the places of orders that wait. */
 const isPaidAndWaits = (now: Date) =>
-  and(
-    isAwaitingPickup,
-    eq(orders.status, "paid"),
-    or(
-      ne(orders.refundedCents, orders.receivedCents),
-      isNotNull(orders.makingAt),
-      isNotNull(orders.readyAt),
-      gt(orders.updatedAt, new Date(now.getTime() - JUST_OVER_MS)),
-    ),
-  );
+  and(isAwaitingPickup, eq(orders.status, "paid"), or(isUnrefunded, isStarted, isJustChanged(now)));
 
 export function withLines(found: DeskOrder[]): QueuedOrder[] {
   const lines = linesOfAllWithRefunds(

@@ -5,7 +5,7 @@ import { orderState } from "~/domain/orders/order-state";
 import { formatSameDay } from "~/domain/time";
 import { promisedAt, type QueueStop, rankOf } from "./pickup-due";
 import type { QueuedOrder } from "./queue.server";
-import { type Step, stepOf } from "./steps";
+import { type Step, stepOf, stopField } from "./steps";
 
 /** An order as the counter shows it, in truck time. */
 export type Ticket = {
@@ -18,6 +18,8 @@ export type Ticket = {
   number: string;
   /** The name that the customer gave. */
   name: string | null;
+  /** The order's stop as its form posts it. */
+  stopField: string;
   /** The name of the order's stop, if the counter shows several. */
   stop: string | null;
   /** The code of a reservation, which the customer shows. */
@@ -72,6 +74,7 @@ export function toTicket(
     orderedAt: order.createdAt.getTime(),
     number: `#${id}`,
     name: order.customerName,
+    stopField: stopField(pickupEventId),
     stop: (pickupEventId !== null && names?.get(pickupEventId)) || null,
     code: order.reservationCode,
     step: stepOf(order),

@@ -22,6 +22,7 @@ import {
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownPhones } from "../../../tests/phones";
+import { ownConnection } from "../../../tests/run-statements";
 import { searchEmailRows } from "./email-queries.server";
 import { sendTexts } from "./send-texts.server";
 
@@ -213,6 +214,23 @@ describe("a text to a customer", () => {
     await send();
     expect(bodies()).toEqual([]);
     expect(notes()).toEqual(["Not sent: the customer removed their number"]);
+  });
+
+  it.each([
+    ["removed", null],
+    ["corrected", "+12135550177"],
+  ])("doesn't go to a number that was %s while others were sent", async (_how, phone) => {
+    for (const _each of [1, 2]) await order({ email: `guest${_each}@example.com` });
+    for (const id of [1, 2]) await ready(id);
+    let looks = 0;
+    await sendTexts(new Date(), () => {
+      // Before the second text, which was read and written with the first.
+      if (++looks === 2)
+        ownConnection().prepare("UPDATE orders SET phone = ? WHERE id = 2").run(phone);
+      return false;
+    });
+    await send();
+    expect(mailbox.phones.texts.map(({ to }) => to)).toEqual([PHONE, ...(phone ? [phone] : [])]);
   });
 
   it("is dropped when the number replied STOP, until it says START", async () => {

@@ -1,5 +1,6 @@
 import { type Tx, write } from "~/db/client.server";
 import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
+import { findOrder } from "~/domain/orders/orders.server";
 import { recordDone, retryLater } from "~/domain/outbox/outbox.server";
 import { EMAIL_OF, type TextKind } from "~/domain/outbox/text-kinds";
 import { hasOptedOut } from "~/domain/outbox/text-opt-outs.server";
@@ -61,7 +62,9 @@ async function sendOne({ owed, text, whyNot }: Due, now: Date): Promise<boolean>
  */
 function begin(tx: Tx, { owed, text, whyNot }: Due, now: Date): Text | null {
   const given = text instanceof Error ? null : text;
-  const to = given?.to ?? null;
+  const to = given && phoneOf(tx, owed);
+  // A number that was corrected since the text was written gets it in the next round.
+  if (given && to !== null && to !== given.to) return null;
   const why =
     whyNot ?? (to === null ? NO_NUMBER : whyNotTo(tx, to, Number(owed.payload.orderId), now));
   if (why !== null || given === null || to === null) {
@@ -69,6 +72,11 @@ function begin(tx: Tx, { owed, text, whyNot }: Due, now: Date): Text | null {
     return null;
   }
   return recordTextAttempt(tx, owed, { ...given, to }) ? { to, body: given.text } : null;
+}
+
+/** The number as it is now, which a customer may have removed or changed while other texts were sent. */
+function phoneOf(tx: Tx, { payload }: QueuedText): string | null {
+  return findOrder(tx, Number(payload.orderId))?.phone ?? null;
 }
 
 function attemptToWrite(owed: QueuedText) {

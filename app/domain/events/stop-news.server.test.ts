@@ -4,6 +4,8 @@ import { outbox } from "~/db/schema/mail.server";
 import type { Email } from "~/domain/emails/email-parts";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
+import { queueMovedEmail } from "~/domain/fulfillment/stop-emails.server";
+import { recordAttempt } from "~/domain/outbox/outbox.server";
 import { moveOrder } from "~/domain/pickups/move-by-owner.server";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
@@ -239,6 +241,20 @@ describe("a change that comes to nothing before its email is out", () => {
     await late(20);
     await cancelEvent(stop.id, OWNER);
     expect(subjects()).toEqual(["We had to call off Night Market today"]);
+  });
+
+  it("is told by the message about the order's own move, though that was written already", async () => {
+    await waits();
+    await write((tx) => queueMovedEmail(tx, 1, NOW));
+    const [written] = unsent();
+    if (!written) throw new Error("No letter");
+    const text = writeEmail(written, SENDER);
+    await move({ location: "Pier 7" });
+    // The round that wrote it goes on with what it has read.
+    expect(await write((tx) => recordAttempt(tx, written, text))).toBe(false);
+    expect(emails().map((email) => [email.subject, email.text.includes("Pier 7")])).toEqual([
+      [text.subject, true],
+    ]);
   });
 
   it("doesn't take back that the owner moved the order there", async () => {

@@ -1,6 +1,10 @@
 import type { Tx } from "~/db/client.server";
 import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
-import { forgetUntold, queueStopChangedEmail } from "~/domain/fulfillment/stop-emails.server";
+import {
+  forgetUntold,
+  queueMovedEmail,
+  queueStopChangedEmail,
+} from "~/domain/fulfillment/stop-emails.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { findUnsent, isUnderWay, timesSent } from "~/domain/outbox/outbox.server";
 import { CHANNELS, type Channel, causeBy } from "~/domain/outbox/text-queue.server";
@@ -30,14 +34,21 @@ export function tellStopChange(
 
 type Change = { before: Announced; stop: Announced & Pick<Stop, "id" | "sequence">; sendAt?: Date };
 
-/** Does nothing if an email about moving the order is still unsent, since it says everything. */
+/**
+ * A message about moving the order that is still unsent is queued anew: it says everything, but may be written already,
+ * while the round sends others before it.
+ */
 function tellBy(tx: Tx, channel: Channel, order: Waiting, { before, stop, sendAt }: Change): void {
   const told = causeBy(channel, `order:${order.id}:stop:${stop.id}:`);
   const moved = causeBy(channel, `order:${order.id}:moved:`);
   const newest = findUnsent(tx, told);
   const isBeingTold = newest !== undefined && isUnderWay(newest);
   const unsent = isBeingTold ? undefined : newest;
-  if (findUnsent(tx, moved) || (unsent && !unsent.payload.known)) return;
+  if (findUnsent(tx, moved)) {
+    queueMovedEmail(tx, order.id, new Date(), [channel]);
+    return;
+  }
+  if (unsent && !unsent.payload.known) return;
   const known = (unsent?.payload.known as Known | undefined) ?? knownOf(before);
   forgetUntold(tx, order.id, [channel]);
   const now = knownOf(stop);

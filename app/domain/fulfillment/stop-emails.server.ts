@@ -29,10 +29,15 @@ type Told = [cause: string, payload: { orderId: number } & Record<string, unknow
 export const bundledSendTime = () => new Date(Date.now() + 60_000);
 
 /** Tells a customer that the order moved to another stop or time, with one email and one text per move. */
-export function queueMovedEmail(tx: Tx, orderId: number, now: Date): void {
+export function queueMovedEmail(
+  tx: Tx,
+  orderId: number,
+  now: Date,
+  channels: readonly Channel[] = CHANNELS,
+): void {
   const cause = `order:${orderId}:moved:${now.getTime()}`;
-  forgetUntold(tx, orderId);
-  for (const channel of CHANNELS) QUEUES[channel](tx, cause, { orderId, isMoved: 1 });
+  forgetUntold(tx, orderId, channels);
+  for (const channel of channels) QUEUES[channel](tx, cause, { orderId, isMoved: 1 });
 }
 
 /** Removes unsent messages about an order. A new message says how things are when it's sent, so one is enough. */

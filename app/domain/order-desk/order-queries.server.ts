@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { cachedUntilCommit, type Db, type DrizzleDatabase, read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
@@ -69,9 +69,20 @@ export const { update: updateDeskOrder } = rows;
 /** Returns null if there is no such order. */
 export const findDeskOrder = (id: number, db?: Db) => rows.find(id, db);
 
-/** The first orders that meet the condition, oldest first. */
-export const deskOrdersWhere = (condition: SQL | undefined, limit: number): DeskOrder[] =>
-  selectOrders(read()).where(condition).orderBy(asc(orders.id)).limit(limit).all();
+/**
+ * The first orders that meet the condition, oldest first.
+ * @param first which of them come before all others, so that the limit never leaves them out
+ */
+export const deskOrdersWhere = (
+  condition: SQL | undefined,
+  limit: number,
+  first?: SQL,
+): DeskOrder[] =>
+  selectOrders(read())
+    .where(condition)
+    .orderBy(...(first ? [desc(first)] : []), asc(orders.id))
+    .limit(limit)
+    .all();
 
 export type DeskOrder = NonNullable<ReturnType<typeof findDeskOrder>>;
 

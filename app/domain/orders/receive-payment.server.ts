@@ -8,7 +8,7 @@ import { queueEmailAgain, timesSent } from "~/domain/outbox/outbox.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { enterTaxedSale, enterTaxVoid } from "~/domain/tax/tax-entries.server";
 import { addTillEntry, type TillEntry, tipCents, tipPaidCents } from "~/domain/till/till.server";
-import { isUpcoming } from "~/domain/time";
+import { HOUR_MS, isUpcoming } from "~/domain/time";
 import { UNDO_WITHIN_MS } from "./action-undo";
 import {
   expire,
@@ -66,6 +66,9 @@ export function receiveAtTruck(
 export const alreadyPaidBy = (method: TruckPayment | null): Refusal =>
   refusal("conflict", `This order is already paid ${method === "cash" ? "in cash" : "by card"}.`);
 
+/** How long an order waits to be paid again whose payment was undone after its stop's hours. */
+const PAY_AGAIN_MS = HOUR_MS;
+
 /**
  * Voids a payment at the truck that was recorded by mistake. A reservation waits again while its stop runs,
  * and later if the payment was recorded just now, as an order in line may be paid after its stop's hours. Otherwise its
@@ -87,14 +90,16 @@ export function voidAtTruck(
   const waitsUntil = reservedUntil(tx, order);
   const isOpen = waitsUntil !== null && waitsUntil > now;
   const isJustPaid = Number(order.paidAt) > now.getTime() - UNDO_WITHIN_MS;
-  const holdExpiresAt = isOpen ? waitsUntil : order.holdExpiresAt;
+  const waitsOn = waitsUntil !== null && isJustPaid;
+  const toPayAgain = new Date(now.getTime() + PAY_AGAIN_MS);
+  const holdExpiresAt = isOpen ? waitsUntil : waitsOn ? toPayAgain : order.holdExpiresAt;
   if (!transition(tx, order, ["paid"], { status: "pending", holdExpiresAt, ...unpaid }))
     return null;
   setHolds(tx, order, "sold", "held");
   const by = { orderId, method, enteredBy, reason, createdAt: now };
   if (tip !== 0) addTillEntry(tx, { ...by, kind: "tip", cents: -tip });
   enterTaxVoid(tx, orderId, now);
-  if (!isOpen && !(waitsUntil && isJustPaid)) expire(tx, order);
+  if (!isOpen && !waitsOn) expire(tx, order);
   return addTillEntry(tx, { ...by, kind: "void", cents: -receivedCents, entryKey });
 }
 

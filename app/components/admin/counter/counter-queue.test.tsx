@@ -21,6 +21,7 @@ const RESERVED: Ticket = {
   soldOffline: false,
   note: null,
   stop: null,
+  stopField: "none",
   isStopAssumed: false,
   lateMinutes: 0,
   readyMinutes: 0,

@@ -35,7 +35,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
   const card = useRef<HTMLLIElement>(null);
   const details = detailsOf(id, useHelper());
   const actions = useTicketActions(ticket, card, queue);
-  const { Form, step, last, isGone, isFull } = actions;
+  const { Form, step, last, shownLast, isGone, isFull } = actions;
   return (
     <li
       ref={card}
@@ -45,6 +45,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
       <Form method="post" action="/admin/counter" onSubmit={actions.onSubmit}>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="refunded" value={ticket.refunded} />
+        <input type="hidden" name="stop" value={ticket.stopField} />
         <header className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
             <h3 className="ticket-name wrap-anywhere">
@@ -60,8 +61,8 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
             )}
             {!isGone && <Facts ticket={ticket} step={step} />}
           </div>
-          {last ? (
-            <Undo act={last.act} of={called} isOff={isFull} />
+          {shownLast ? (
+            <Undo act={shownLast.act} of={called} isOff={isFull || last === null} />
           ) : (
             details && (
               <Link

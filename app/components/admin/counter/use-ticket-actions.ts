@@ -130,6 +130,8 @@ export function useTicketActions(
     isGone,
     /** The action that can be undone. Null while it's being undone. */
     last: isUndone ? null : last,
+    /** `last` until the queue is read again, so that a second tap on Undo hits nothing else. */
+    shownLast: last,
     step,
     keepForChange: () => last && setLast({ ...last, ms: CHANGE_MS }),
   };
