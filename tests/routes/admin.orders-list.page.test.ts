@@ -146,7 +146,7 @@ describe("one press in the list", () => {
     expect(page.toast).toEqual(["Order Shipped", "Order #1"]);
     expect(page.text).toContain("Order #1 is shipped.");
     expect(listed(page)).toEqual([]);
-    expect(listed(await open("?state=sent"))).toEqual([1]);
+    expect(listed(await open("?state=shipped"))).toEqual([1]);
     await page.press("Undo");
     expect([page.toast[0], listed(page)]).toEqual(["Order Reopened", [1]]);
   });

@@ -129,7 +129,7 @@ it("an earlier version comes back with one press", async () => {
   const page = await openPage("/admin/brand/versions", admin.cookie);
   expect(page.text).toContain("Kumo <Tea>");
   await page.press("Use This", within(lastRow(page)));
-  expect(readBrand()).toEqual(DEFAULT_BRAND);
+  expect(readBrand()).toEqual({ ...DEFAULT_BRAND, zone: KUMO.zone });
 });
 
 describe("a logo", () => {

@@ -73,7 +73,7 @@ describe("a manager", () => {
     advanceClock(5 * MINUTE_MS);
     const leo = await atWork({ name: "Leo", role: "manager" });
     const { order } = await (await look(id, leo)).json();
-    const seen = { handedOver: order.handedOver ? "on" : "", refunded: order.goingBack };
+    const seen = { handedOver: order.handedOver ? "on" : "", refunded: order.refundedOrPending };
     const answer = await correct(id, leo, { ...REFUND, ...seen });
     expect([answer.status, answer.headers.get("Location")]).toEqual([
       303,

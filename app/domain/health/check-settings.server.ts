@@ -66,7 +66,7 @@ async function checkEmail(): Promise<Finding[]> {
       passedCheck(`The mail server accepted an email to ${settings.from}. Look for it there.`),
     ];
   }
-  if (sent.reason === "refused") {
+  if (sent.reason !== "down") {
     return [
       failedCheck(
         `The mail server won't send as ${settings.from}. Check MAIL_FROM. ${describeError(sent)}`,

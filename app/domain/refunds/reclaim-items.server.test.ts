@@ -108,7 +108,7 @@ describe("an order whose restocked items were sold meanwhile", () => {
   });
 
   it("takes what is left, and says that it's short", async () => {
-    expect([state(), stock(), restocked()]).toEqual(["short", 0, [2]]);
+    expect([state(), stock(), restocked()]).toEqual(["items-missing", 0, [2]]);
     expect(alerts.open()).toEqual(["items_missing", "refund_stuck"]);
     await settleReversals(intentId);
     expect(recentMovements(tin.inventoryId)[0]?.delta).toBe(-1);
@@ -120,7 +120,7 @@ describe("an order whose restocked items were sold meanwhile", () => {
     );
     await move(1);
     expect(await handIt()).toMatchObject({ ok: false });
-    expect([state(), stock(), restocked()]).toEqual(["short", 1, [2]]);
+    expect([state(), stock(), restocked()]).toEqual(["items-missing", 1, [2]]);
     await move(1);
     expect(await handIt()).toMatchObject({ ok: true });
     expect([state(), stock(), alerts.open()]).toEqual(["completed", 0, ["refund_stuck"]]);
@@ -136,6 +136,6 @@ describe("an order whose restocked items were sold meanwhile", () => {
     await requestRefund(1, { ...ALL, restock: false }, OWNER);
     expect([state(), stock(), restocked()]).toEqual(["refunded", 0, [0, 2]]);
     await bankSendsItBack();
-    expect([state(), alerts.open()]).toEqual(["short", ["items_missing", "refund_stuck"]]);
+    expect([state(), alerts.open()]).toEqual(["items-missing", ["items_missing", "refund_stuck"]]);
   });
 });
