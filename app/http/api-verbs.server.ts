@@ -9,7 +9,7 @@ import { idParam } from "./id-param.server";
 import { idempotencyKeyOfCall } from "./idempotent-request.server";
 import { readJson } from "./json.server";
 import { list } from "./list.server";
-import { notFound, refusalResponse } from "./refusals.server";
+import { apiRefusal, notFound } from "./refusals.server";
 
 /** @example adminApi({ PATCH: updates(productRules, updateProduct, toProductJson) }) */
 
@@ -46,7 +46,7 @@ export function creates<Create extends z.ZodType, Row>(
     // Keys are separate for each sender, since two programs may both count from 1.
     const idempotencyKey = idempotencyKeyOfCall(request, [actor.sub, input]);
     const created = await create(input, { ...actor, idempotencyKey });
-    return created.ok ? json(toJson(created.row), 201) : refusalResponse(created);
+    return created.ok ? json(toJson(created.row), 201) : apiRefusal(created);
   };
 }
 
@@ -58,13 +58,13 @@ export function updates<Change extends z.ZodType, Row>(
   return async ({ request, params, actor }) => {
     const change = await readJson(request, schema);
     const updated = await update(idParam(params), change, actor);
-    return updated.ok ? json(toJson(updated.row)) : refusalResponse(updated);
+    return updated.ok ? json(toJson(updated.row)) : apiRefusal(updated);
   };
 }
 
 export function deletes(remove: (id: number, actor: Actor) => Promise<Result>): GuardedHandler {
   return async ({ params, actor }) => {
     const deleted = await remove(idParam(params), actor);
-    return deleted.ok ? new Response(null, { status: 204 }) : refusalResponse(deleted);
+    return deleted.ok ? new Response(null, { status: 204 }) : apiRefusal(deleted);
   };
 }

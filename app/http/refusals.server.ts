@@ -52,6 +52,10 @@ export function fieldRefusalResponse(refusal: Refusal, headers: HeadersInit = {}
   );
 }
 
+/** The API's answer to a refusal. A wrong field is named, as by the API's own rules (422). */
+export const apiRefusal = (refusal: Refusal): Response =>
+  refusal.kind === "invalid" ? fieldRefusalResponse(refusal) : refusalResponse(refusal);
+
 /** @param more text to add */
 export function databaseUnavailable(more = ""): Response {
   return textResponse(

@@ -3,7 +3,7 @@ import { wholeBrand } from "~/domain/brand/brand.schema";
 import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { adminApi } from "~/http/admin.server";
 import { readJson } from "~/http/json.server";
-import { refusalResponse } from "~/http/refusals.server";
+import { apiRefusal } from "~/http/refusals.server";
 
 const { loader, action } = adminApi({
   GET: () => json(readBrand()),
@@ -11,7 +11,7 @@ const { loader, action } = adminApi({
   PUT: async ({ request, actor }) => {
     const change = await readJson(request, wholeBrand);
     const changed = await changeBrand(change, actor);
-    return changed.ok ? json(changed.row) : refusalResponse(changed);
+    return changed.ok ? json(changed.row) : apiRefusal(changed);
   },
 });
 

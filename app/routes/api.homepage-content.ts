@@ -3,7 +3,7 @@ import { homepageRules } from "~/domain/homepage/homepage.schema";
 import { readHomepageContent, updateHomepageContent } from "~/domain/homepage/homepage.server";
 import { adminApi } from "~/http/admin.server";
 import { readJson } from "~/http/json.server";
-import { refusalResponse } from "~/http/refusals.server";
+import { apiRefusal } from "~/http/refusals.server";
 
 const { loader, action } = adminApi(
   {
@@ -11,7 +11,7 @@ const { loader, action } = adminApi(
     PUT: async ({ request, actor }) => {
       const content = await readJson(request, homepageRules.create);
       const updated = await updateHomepageContent(content, actor);
-      return updated.ok ? json(updated.row) : refusalResponse(updated);
+      return updated.ok ? json(updated.row) : apiRefusal(updated);
     },
   },
   {

@@ -108,7 +108,7 @@ describe("/api/choice-groups", () => {
     await makeChoiceGroup({ name: "Syrup", least: 0, most: 5 }, undefined, [latte]);
     const line = "Latte would have more than 5 choices. Uncheck it, or allow fewer.";
     const refused = await create({ ...milk, items: [latte] });
-    expect([refused.status, await refused.text()]).toEqual([422, line]);
+    expect([refused.status, await refused.text()]).toEqual([422, `items: ${line}`]);
     await create(milk);
     const conflict = await call("PATCH", 2, { name: "Milks", items: [latte] });
     expect([conflict.status, await conflict.text()]).toEqual([409, line]);

@@ -222,7 +222,7 @@ export const NOUNS: Noun[] = [
         create: [
           [{ choiceGroupIds: ["1"] }, "choiceGroupIds[0]: Choose from the list"],
           [{ price: "abc" }, "price: Enter a price, like 19.99"],
-          [{ sectionId: 99 }, "Choose a section"],
+          [{ sectionId: 99 }, "sectionId: Choose a section"],
           [{ sectionId: "1" }, "sectionId: Choose a section"],
           [{ stock: 3 }, "stock: isn't a known field."],
           [{ kind: "goods" }, "kind: isn't a known field."],

@@ -24,7 +24,6 @@ const { create, change, fieldsOf } = rulesOf(fields, {
   unshown: ["heroImage"],
 });
 
-/** The API's PUT replaces the whole row. */
 export const homepageRules = {
   create: create.refine(agree, DISAGREE),
   change: change.refine(agree, DISAGREE),
