@@ -12,7 +12,7 @@ import {
 } from "~/domain/database.server";
 import { startBooksJob } from "~/domain/days/closing-hashes.server";
 import { startMailJob } from "~/domain/emails/send-mail.server";
-import { startTextJob } from "~/domain/emails/send-texts.server";
+import { startSmsJob } from "~/domain/emails/send-sms.server";
 import { startCopyWatch } from "~/domain/health/copies.server";
 import { checkDatabaseDaily } from "~/domain/health/database-check.server";
 import { watchDatabase } from "~/domain/health/database-watch.server";
@@ -80,7 +80,7 @@ onShutdown(startPayoutJob());
 onShutdown(startAccessJob());
 onShutdown(startPresenceJob());
 onShutdown(startMailJob());
-onShutdown(startTextJob());
+onShutdown(startSmsJob());
 onShutdown(startMediaJob());
 onShutdown(startCopyWatch());
 

@@ -16,7 +16,7 @@ import { phoneChange } from "~/domain/orders/order-phone.schema";
 import { productRules } from "~/domain/products/product.schema";
 import { connectionRules } from "~/domain/social/connection.schema";
 import { postRules } from "~/domain/social/post.schema";
-import { drawerRules } from "~/domain/till/drawer.schema";
+import { drawerRules } from "~/domain/truck-ledger/drawer.schema";
 import { args } from "./routes/call";
 
 /** Compares docs/api.md with the routes. */

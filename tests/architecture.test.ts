@@ -130,7 +130,7 @@ const FLOORS = [
   "cart",
   "fulfillment",
   "journal",
-  "till",
+  "truck-ledger",
   "tax",
   "orders",
   "order-settings",
@@ -140,7 +140,7 @@ const FLOORS = [
   "payouts",
   "events",
   "checkout",
-  "pickups",
+  "stop-orders",
   "imports",
   // Folders that work with all of the above.
   "order-desk",

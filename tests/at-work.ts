@@ -7,7 +7,7 @@ import { keepShift, keepTablet } from "~/http/shift.server";
 import { inHours } from "./clock";
 import { OWNER } from "./factories";
 
-export const ANYWHERE = { clientKey: "client", hasLimits: false };
+export const ANYWHERE = { networkKey: "client", hasLimits: false };
 
 type Given = { name?: string; role?: HelperRole; until?: Date };
 

@@ -14,7 +14,7 @@ import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
 import { TRUCK_PAYMENTS } from "~/domain/order";
 import { listDifferences } from "~/domain/payouts/differences.server";
 import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
-import { refundedAtTruckCents, tipCents } from "~/domain/till/till.server";
+import { refundedAtTruckCents, tipCents } from "~/domain/truck-ledger/till.server";
 import { allOrders } from "./ledger";
 
 /** Checks a shop's books once it has heard of everything: all of them must agree to the cent. */
@@ -136,7 +136,7 @@ const hasMovedAt =
 
 function expectStripeToAgree(stripe: LocalStripe, entries: Entry[]): void {
   for (const { id: intent, captured, refunded, withdrawn } of stripe.snapshot().intents) {
-    const order = allOrders().find(({ paymentIntentId }) => paymentIntentId === intent);
+    const order = allOrders().find(({ stripePaymentId }) => stripePaymentId === intent);
     const own = entries.filter(({ orderId }) => orderId === order?.id);
     expect(onlineOf(own), `online of order ${order?.id}`).toBe(captured - refunded - withdrawn);
   }

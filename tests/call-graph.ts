@@ -4,14 +4,14 @@ import { locate, withoutEnding } from "./source-tree";
 
 /**
  * Which declaration of the source uses which: 'app/http/checkout.server#checkoutByCard' leads to
- * 'app/domain/access/limits.server#takeTurn'. The graph is read from the text, so it has every branch, even one that
+ * 'app/domain/access/limits.server#countAttempt'. The graph is read from the text, so it has every branch, even one that
  * hardly ever runs. Whatever is named counts as used, whether it's called or passed on.
  *
  * Code in no declaration belongs to 'path#'. The handlers of an API route, which are in one object, are told apart by
  * their method: 'app/routes/api.products#GET'. What a declaration uses after it calls `write` belongs to 'path#name,
  * having written' as well.
  *
- * Members of an object that a function returns are declarations too: 'app/domain/rows.server#rowsOf.create'. Code that
+ * Members of an object that a function returns are declarations too: 'app/domain/rows/rows.server#rowsOf.create'. Code that
  * uses one member uses only that one, also by a name for the function's result (`const rows = rowsOf(…)`). Verbs that
  * are passed to a dialog belong to its action.
  */

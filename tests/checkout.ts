@@ -17,7 +17,7 @@ export function begin(
 ) {
   return beginCardCheckout(
     { email, items, fulfillment, phone, total: "any" },
-    { browserId: BROWSER, clientKey: "phone", ...buyer },
+    { browserId: BROWSER, networkKey: "phone", ...buyer },
   );
 }
 
@@ -31,7 +31,8 @@ export const WAYS = {
   truck: (
     items: Line[],
     { email = "yuki@example.com", fulfillment, ...buyer }: Buyer & { fulfillment: Pickup },
-  ) => reserve({ email, items, fulfillment }, { browserId: BROWSER, clientKey: "phone", ...buyer }),
+  ) =>
+    reserve({ email, items, fulfillment }, { browserId: BROWSER, networkKey: "phone", ...buyer }),
 };
 
 /** Begins a payment, and throws if it's refused. */

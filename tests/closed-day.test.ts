@@ -15,7 +15,7 @@ import { settleUnpaidOrder, verifyPayment } from "~/domain/checkout/verify-payme
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck, settleFirst } from "~/domain/corrections/refund-at-truck.server";
 import { refundTip } from "~/domain/corrections/refund-tip.server";
-import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
+import { undoRefund } from "~/domain/corrections/undo-refund.server";
 import { undoPayment } from "~/domain/counter/counter-actions.server";
 import { closeDay } from "~/domain/days/close-day.server";
 import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
@@ -30,8 +30,6 @@ import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { storeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { endUnpaidOrder, settle } from "~/domain/payments/settle.server";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
-import { callOff, deleteWith, refundAll } from "~/domain/pickups/refund-all.server";
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
 import { requestGuestRefund, requestRefund } from "~/domain/refunds/request-refund.server";
 import {
@@ -40,6 +38,8 @@ import {
 } from "~/domain/refunds/send-refund-request.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
+import { callOff, deleteWith, refundAll } from "~/domain/stop-orders/refund-all.server";
 import { receiveEvent } from "~/domain/webhooks/receive-event.server";
 import { correctSale } from "~/domain/window/correct-sale.server";
 import { correctKeptSale, recordKeptSale } from "~/domain/window/late-sales.server";
@@ -112,7 +112,7 @@ function saleOf(paidBy: "cash" | "card") {
 }
 
 const orderOf = (intent: string): Order =>
-  allOrders().find(({ paymentIntentId }) => paymentIntentId === intent) as Order;
+  allOrders().find(({ stripePaymentId }) => stripePaymentId === intent) as Order;
 const waiting = () => allOrders().find(({ status }) => status === "pending")?.id ?? 0;
 const all = { scope: "all", restock: false } as const;
 
@@ -131,12 +131,12 @@ const VERBS: Record<string, () => Promise<unknown>> = {
     return settleFirst(orderOf(disputed).id);
   },
   refundTip: () => refundTip(1, { tipCents: 50, method: "cash" }, OWNER),
-  takeBackRefund: () => takeBackRefund(3, { entryId: refundEntry() }, OWNER),
+  undoRefund: () => undoRefund(3, { entryId: refundEntry() }, OWNER),
   undoPayment: () => undoPayment(1, "cash", OWNER),
   closeDay: () => closeDay({ counted: 0, reason: "Again", closeAnyway: true }, OWNER),
   settle: () => settle(unheard),
   settleOrphanPayment: () => settleOrphanPayment(unheard),
-  settleUnpaidOrder: () => settleUnpaidOrder("d", { clientKey: "phone" }),
+  settleUnpaidOrder: () => settleUnpaidOrder("d", { networkKey: "phone" }),
   endUnpaidOrder: () => endUnpaidOrder(orderOf(unheard)),
   refundDueOrder: () => refundDueOrder(orderOf(owing), new Date()),
   sendRefundRequest: async () => sendRefundRequest(await stuckRequest(), new Date()),
@@ -159,11 +159,11 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   callOff: () => callOff(stop.id, "online", OWNER),
   deleteWith: () => deleteWith(stop.id, "online", OWNER),
   payAndHandOver: () => payAndHandOver(waiting(), "card", OWNER),
-  reserve: () => reserve(reservation(), { browserId: BROWSER, clientKey: "phone" }),
+  reserve: () => reserve(reservation(), { browserId: BROWSER, networkKey: "phone" }),
   startOrder: () =>
     startOrder(
       {
-        ...newAttempt({ browserId: BROWSER, clientKey: "phone" }),
+        ...newAttempt({ browserId: BROWSER, networkKey: "phone" }),
         paymentKind: "truck",
         request: reservation(),
       },

@@ -65,7 +65,7 @@ describe("what an administrator writes", () => {
 /** The modules that create rows. A repeated request creates nothing: a sale has a key, an import its row. */
 const ROWS = "app/domain/rows/rows.server.ts";
 const SALES = "app/domain/window/window-sales.server.ts";
-const DRAWER = "app/domain/till/drawer.server.ts";
+const DRAWER = "app/domain/truck-ledger/drawer.server.ts";
 const DAYS = "app/domain/days/close-day.server.ts";
 const APPLIED = "app/domain/imports/apply-import.server.ts";
 const IMPORTS = "app/domain/imports/imports.server.ts";

@@ -3,18 +3,18 @@ import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { complete, markReady, startMaking } from "~/domain/counter/counter-actions.server";
-import { type QueuedOrder, readQueue, waits } from "~/domain/counter/queue.server";
+import { isInLine, type QueuedOrder, readQueue } from "~/domain/counter/queue.server";
 import { listQueueStops } from "~/domain/counter/queue-stops.server";
 import { stepOf } from "~/domain/counter/steps";
 import { readOpenPeriod } from "~/domain/days/days.server";
 import { cashOf } from "~/domain/days/figures";
 import { sendMail } from "~/domain/emails/send-mail.server";
-import { sendTexts } from "~/domain/emails/send-texts.server";
+import { sendDueSms } from "~/domain/emails/send-sms.server";
 import { runLate } from "~/domain/events/events.server";
 import { recordPresence } from "~/domain/order-settings/last-seen.server";
 import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
-import { callOff, findRefundAll } from "~/domain/pickups/refund-all.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
+import { callOff, findRefundAll } from "~/domain/stop-orders/refund-all.server";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { type Rate, taxOn } from "~/domain/tax/tax";
 import { taxSheet } from "~/domain/tax/tax-sheet.server";
@@ -126,7 +126,7 @@ class Day {
       while (this.#toCome[0]?.asksAt === minute) await this.#order(this.#toCome.shift() as Guest);
       for (const at of ["ferry", "mariposa"] as const) await this.#work(at);
       await sendMail(SENDER);
-      await sendTexts(new Date());
+      await sendDueSms(new Date());
     }
   }
 
@@ -165,7 +165,7 @@ class Day {
       fulfillment: { method: "pickup" as const, eventId: this.stops[at] },
       phone: phoneOf(guest),
     };
-    const asker = { ...stranger(), clientKey: guest.name, hasLimits: false };
+    const asker = { ...stranger(), networkKey: guest.name, hasLimits: false };
     if (way === "online") {
       const start = await started(items, { ...wish, ...asker });
       confirmCard(stripeTest.stripe, start.clientSecret);
@@ -217,7 +217,7 @@ class Day {
   #line(at: At): QueuedOrder[] {
     const now = new Date();
     const { toMake } = readQueue(listQueueStops(now), now);
-    return toMake.filter((order) => order.pickupEventId === this.stops[at] && waits(order));
+    return toMake.filter((order) => order.pickupEventId === this.stops[at] && isInLine(order));
   }
 
   #waitingFromSite(at: At): string[] {

@@ -28,7 +28,7 @@ export function withOrdersAhead(stopGiven: Parameters<typeof makeEvent>[0] = {})
   });
   /** The number of customers so far. Each orders from an address of their own. */
   let people = 0;
-  const somebody = () => ({ ...stranger(), clientKey: `address ${people++}` });
+  const somebody = () => ({ ...stranger(), networkKey: `address ${people++}` });
 
   const order = ({ minutes, items = [piecesOf(latte)], ...buyer }: Given) =>
     begin(items, { ...somebody(), fulfillment: at(minutes), ...buyer });

@@ -31,7 +31,7 @@ export function withPayments(options: Parameters<typeof withLocalStripe>[0] = {}
   /** @returns the payment intent's ID */
   async function pay(browserId = "browser"): Promise<string> {
     const product = await makeProduct({ priceCents: 2000 });
-    const start = await started([piecesOf(product)], { browserId, clientKey: browserId });
+    const start = await started([piecesOf(product)], { browserId, networkKey: browserId });
     confirmCard(stripeTest.stripe, start.clientSecret);
     return intentOf(start);
   }

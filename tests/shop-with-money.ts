@@ -8,7 +8,7 @@ import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-p
 import type { TruckRefund } from "~/domain/corrections/correction.schema";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { refundTip } from "~/domain/corrections/refund-tip.server";
-import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
+import { undoRefund } from "~/domain/corrections/undo-refund.server";
 import { closeDay } from "~/domain/days/close-day.server";
 import { closingRules } from "~/domain/days/closing.schema";
 import { listOpenDays, readOpenPeriod } from "~/domain/days/days.server";
@@ -16,12 +16,12 @@ import { cashOf } from "~/domain/days/figures";
 import { toDecimal } from "~/domain/money";
 import { settle } from "~/domain/payments/settle.server";
 import { pollPayouts } from "~/domain/payouts/poll-payouts.server";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import { addTax } from "~/domain/tax/added-tax.server";
 import { changeTax } from "~/domain/tax/rates.server";
-import { enterInDrawer } from "~/domain/till/drawer.server";
+import { enterInDrawer } from "~/domain/truck-ledger/drawer.server";
 import { receiveEvent } from "~/domain/webhooks/receive-event.server";
 import { createSaleKey, toSaleBody } from "~/domain/window/sale";
 import { windowSale } from "~/domain/window/sale.schema";
@@ -93,7 +93,7 @@ export class Shop {
         const isOut = and(inArray(tillEntries.kind, ["refund", "tip"]), lt(tillEntries.cents, 0));
         const back = read().select().from(tillEntries).where(isOut).all();
         const entry = pick(back, move.choice);
-        return entry && takeBackRefund(entry.orderId, { entryId: entry.id }, OWNER);
+        return entry && undoRefund(entry.orderId, { entryId: entry.id }, OWNER);
       }
       case "correct the method":
         return changePaymentMethod(this.#order(move.choice), move.method, OWNER);
@@ -141,7 +141,7 @@ export class Shop {
 
   #customer() {
     this.#customers += 1;
-    return { ...stranger(), clientKey: `phone ${this.#customers}` };
+    return { ...stranger(), networkKey: `phone ${this.#customers}` };
   }
 
   #sell({
@@ -173,7 +173,7 @@ export class Shop {
   }
 
   #intents(): string[] {
-    return allOrders().flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
+    return allOrders().flatMap(({ stripePaymentId }) => stripePaymentId ?? []);
   }
 
   /** Reads everything that Stripe knows, so that any difference from our records shows. */

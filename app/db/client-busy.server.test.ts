@@ -81,7 +81,7 @@ test("a stranger is refused while another process has the lock, and it's written
   await vi.waitFor(() => expect(read().select().from(audit).all()).toHaveLength(1), WAIT_MS);
 });
 
-const CLIENT = { clientKey: "client" };
+const CLIENT = { networkKey: "client" };
 const SIGN_IN = { returnTo: "/admin", isPopup: false };
 const INQUIRY = {
   name: "Aiko",

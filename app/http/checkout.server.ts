@@ -1,8 +1,8 @@
 import { countAttempt } from "~/domain/access/limits.server";
 import type { Customer, ReservationRequest } from "~/domain/checkout/attempt.server";
 import { beginCardCheckout, reserve } from "~/domain/checkout/checkout.server";
+import type { AlreadyPaid } from "~/domain/checkout/decide-checkout.server";
 import type { OrderRequest } from "~/domain/checkout/order-request.schema";
-import type { AlreadyPaid } from "~/domain/checkout/try-to-place-order.server";
 import type { Result } from "~/domain/result";
 import { isKeptInBrowser } from "./cart-cookie.server";
 import { cookieHeaders } from "./cookie-headers";
@@ -57,7 +57,7 @@ async function checkout<Value extends object>(
   const { request } = args;
   const browserId = await ensureOrderBrowser(args);
   const client = limitedClient(request);
-  const seenPayment = readSeenPayment(request)?.paymentIntentId;
+  const seenPayment = readSeenPayment(request)?.stripePaymentId;
   const started =
     (await countAttempt("payment-intent", client)) ??
     (await start({ ...client, browserId, seenPayment }));

@@ -9,7 +9,7 @@ import {
 } from "~/domain/corrections/correction.schema";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { refundTip } from "~/domain/corrections/refund-tip.server";
-import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
+import { undoRefund } from "~/domain/corrections/undo-refund.server";
 import { toDecimal } from "~/domain/money";
 import type { OrderView } from "~/domain/order-desk/order-view";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
@@ -67,7 +67,7 @@ function correct(id: number, input: Correction, actor: Actor) {
     case "void":
       return voidPayment(id, input, actor);
     case "takeBack":
-      return takeBackRefund(id, input, actor);
+      return undoRefund(id, input, actor);
     case "refundTip":
       return refundTip(id, input, actor);
     case "refund":

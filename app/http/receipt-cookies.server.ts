@@ -24,11 +24,11 @@ export function readSeenPayment(request: Request): KnownPayment | null {
 /** Cookies that remove paid items from the cart, once. Items added since the payment stay. */
 export function cookiesForReceipt(
   request: Request,
-  { paymentIntentId, lines }: Receipt,
+  { stripePaymentId, lines }: Receipt,
   { isSeen }: Pick<KnownPayment, "isSeen">,
 ): ReceiptCookies {
   const { secure } = cookieRule();
-  const seen = receiptCookie({ paymentIntentId, isSeen }, { secure });
+  const seen = receiptCookie({ stripePaymentId, isSeen }, { secure });
   const cart = readCart(request, null);
   const left = removePaidItems(cart, lines);
   const cartChanged = itemCount(left) < itemCount(cart);
@@ -41,16 +41,16 @@ export function cookiesForReceipt(
  */
 export async function cookiesForSuccess(
   args: RouteArgs,
-  paymentIntentId: string,
+  stripePaymentId: string,
 ): Promise<ReceiptCookies> {
   const { request } = args;
   const browserId = await readOrderBrowser(args);
-  const receipt = browserId && unseenReceipt(browserId, paymentIntentId);
+  const receipt = browserId && unseenReceipt(browserId, stripePaymentId);
   if (!receipt) return NO_COOKIES;
-  const hasArrived = readSeenPayment(request)?.paymentIntentId === paymentIntentId;
+  const hasArrived = readSeenPayment(request)?.stripePaymentId === stripePaymentId;
   if (!hasArrived) return cookiesForReceipt(request, receipt, { isSeen: true });
   // A failure does no harm: the next visit saves it, and the page shows the payment either way.
-  await rememberSeenReceipt(browserId, paymentIntentId).catch(logError);
+  await rememberSeenReceipt(browserId, stripePaymentId).catch(logError);
   return NO_COOKIES;
 }
 
@@ -68,7 +68,7 @@ export async function receiptForCheckout(args: RouteArgs): Promise<Receipt | nul
   try {
     const receipt = unseenReceipt(browserId);
     const seen = readSeenPayment(request);
-    return seen?.isSeen && seen.paymentIntentId === receipt?.paymentIntentId ? null : receipt;
+    return seen?.isSeen && seen.stripePaymentId === receipt?.stripePaymentId ? null : receipt;
   } catch (error) {
     logError(error, request);
     return null;

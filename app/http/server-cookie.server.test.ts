@@ -17,7 +17,7 @@ async function cookiesAt(origin: string): Promise<Cookies> {
   const { cartSetCookie } = await import("./cart-cookie.server");
   const { cookiesForReceipt } = await import("./receipt-cookies.server");
   const flash = await redirectWithFlash("/", { title: "Saved" });
-  const paid = { paymentIntentId: "pi_1", totalCents: 0, lines: [] };
+  const paid = { stripePaymentId: "pi_1", totalCents: 0, lines: [] };
   const news = cookiesForReceipt(new Request(origin), paid, { isSeen: true });
   return {
     session: await session.keepSession("id"),

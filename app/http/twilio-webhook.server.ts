@@ -1,4 +1,4 @@
-import type { Reply } from "~/domain/outbox/text-opt-outs.server";
+import type { Reply } from "~/domain/outbox/sms-opt-outs.server";
 import { textSettings } from "~/env.server";
 import { isSignedByTwilio } from "~/services/twilio.server";
 import { readForm } from "./form.server";

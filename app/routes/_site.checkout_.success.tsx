@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
 
 type Returned = {
   /** The payment in the URL, like after a bank's page. Null if the browser has to remember it. */
-  paymentIntentId: string | null;
+  stripePaymentId: string | null;
   /** The result for browsers without JavaScript. */
   answer: Verification | null;
   /** The purchase, if this browser made it. */
@@ -30,39 +30,39 @@ type Returned = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const paymentIntentId = paymentIdInQuery(new URL(args.request.url).searchParams);
-  const parsed = verificationRequest.safeParse({ paymentIntentId });
-  if (!parsed.success) return json<Returned>({ paymentIntentId, answer: null, purchase: null });
+  const stripePaymentId = paymentIdInQuery(new URL(args.request.url).searchParams);
+  const parsed = verificationRequest.safeParse({ paymentIntentId: stripePaymentId });
+  if (!parsed.success) return json<Returned>({ stripePaymentId, answer: null, purchase: null });
 
   const { answer, id } = await ask(parsed.data.paymentIntentId, args.request);
-  if (!answer.success) return json<Returned>({ paymentIntentId, answer, purchase: null });
+  if (!answer.success) return json<Returned>({ stripePaymentId, answer, purchase: null });
   const { cookies, cartChanged } = await cookiesForSuccess(args, id);
   const headers = cookieHeaders(cookies);
   // Redirects to the same URL without the secret. The header then shows the items left in the cart.
-  if (cartChanged || id !== paymentIntentId)
+  if (cartChanged || id !== stripePaymentId)
     return redirect(`/checkout/success?payment_intent=${id}`, { headers });
   const browserId = await readOrderBrowser(args);
   const purchase = tryLoad(() => browserId && readPurchase(browserId, id));
   const bought = (purchase.ok && purchase.data) || null;
-  return json<Returned>({ paymentIntentId, answer, purchase: bought }, { headers });
+  return json<Returned>({ stripePaymentId, answer, purchase: bought }, { headers });
 }
 
 /** Verifies a payment. @returns the answer, and the ID of the payment's intent */
 async function ask(id: string, request: Request): Promise<{ answer: Verification; id: string }> {
   const verified = await verifyPayment(id, limitedClient(request));
-  if (verified.ok) return { answer: verified.verification, id: verified.paymentIntentId };
+  if (verified.ok) return { answer: verified.verification, id: verified.stripePaymentId };
   return { answer: { success: false, message: firstMessage(verified) }, id };
 }
 
 /** Fetches nothing, so that people who paid see the page even without a connection. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Returned {
-  const paymentIntentId = paymentIdInQuery(new URL(request.url).searchParams);
-  return { paymentIntentId, answer: null, purchase: null };
+  const stripePaymentId = paymentIdInQuery(new URL(request.url).searchParams);
+  return { stripePaymentId, answer: null, purchase: null };
 }
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function CheckoutSuccessPage() {
-  const { paymentIntentId, answer, purchase } = useLoaderData<Returned>();
-  return <PaymentResult inAddress={paymentIntentId} serverAnswer={answer} purchase={purchase} />;
+  const { stripePaymentId, answer, purchase } = useLoaderData<Returned>();
+  return <PaymentResult inAddress={stripePaymentId} serverAnswer={answer} purchase={purchase} />;
 }

@@ -35,8 +35,12 @@ import { changeOrderPhone, findOrderPhone } from "~/domain/guest-orders/order-ph
 import { NOT_MOBILE } from "~/domain/mobile-number";
 import { PHONE_FIELD } from "~/domain/orders/order-phone";
 import { phoneChange } from "~/domain/orders/order-phone.schema";
-import { findMoveOptions, moveOwnOrder, shipOwnOrder } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
+import {
+  findMoveOptions,
+  moveOwnOrder,
+  shipOwnOrder,
+} from "~/domain/stop-orders/move-order.server";
 import { type FormFields, fieldName, type RefusedForm, textsOf } from "~/forms/form";
 import { cartSetCookie, readCart } from "~/http/cart-cookie.server";
 import { byCookieCheck } from "~/http/cookie-check.server";

@@ -16,8 +16,8 @@ import {
   STOP_FIELD,
   type StopOption,
 } from "~/domain/fulfillment/fulfillment";
-import { findMoveAll, moveAll } from "~/domain/pickups/move-all.server";
 import { refusal } from "~/domain/result";
+import { findMoveAll, moveAll } from "~/domain/stop-orders/move-all.server";
 import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { listBelow } from "~/http/dialogs.server";

@@ -29,7 +29,7 @@ import {
   undoReady,
   undoStart,
 } from "~/domain/counter/counter-actions.server";
-import { readQueue, waits } from "~/domain/counter/queue.server";
+import { isInLine, readQueue } from "~/domain/counter/queue.server";
 import {
   listQueueStops,
   namesOfStops,
@@ -39,7 +39,7 @@ import { isCounterAction } from "~/domain/counter/steps";
 import { toTicket } from "~/domain/counter/ticket";
 import { describeEnd, toOpening } from "~/domain/event";
 import { readQueueStatus } from "~/domain/order-desk/order-queries.server";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import { isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { tryLoad } from "~/http/page-section.server";
@@ -77,7 +77,7 @@ function queueFor(device: DeviceStop, now: Date) {
   const ticket = (order: (typeof toMake)[number]) =>
     toTicket(order, stops, now, zone, stops.length > 1 ? names : undefined);
   const atOthers = all.filter((stop) => !stops.includes(stop));
-  const shown = [...toMake, ...quiet].filter(waits).length;
+  const shown = [...toMake, ...quiet].filter(isInLine).length;
   return {
     choices: all.map(({ id, waiting }) => ({ id, name: names.get(id) ?? "", waiting })),
     stops: stops.map((stop) => toStopNow(stop, now, zone)),

@@ -1,6 +1,9 @@
 import { ConfirmDialog } from "~/components/admin/list/confirm-dialog";
 import { formatMoney } from "~/domain/money";
-import { cancelReservationRun, findReservationRun } from "~/domain/pickups/reservation-runs.server";
+import {
+  cancelReservationRun,
+  findReservationRun,
+} from "~/domain/stop-orders/reservation-runs.server";
 import { confirmDialog } from "~/http/dialogs.server";
 
 const { loader, action } = confirmDialog({

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/list/confirm-dialog";
 import { EmailText } from "~/components/admin/list/email-text";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
-import { cancelReservation } from "~/domain/pickups/end-reservation.server";
+import { cancelReservation } from "~/domain/stop-orders/end-reservation.server";
 import { confirmDialog } from "~/http/dialogs.server";
 
 const { loader, action } = confirmDialog({

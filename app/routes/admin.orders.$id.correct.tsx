@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { CorrectionForms } from "~/components/admin/orders/correction-forms";
-import { WINDOW } from "~/domain/order-desk/order-view";
+import { WALK_UP } from "~/domain/order-desk/order-view";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { correctionPage, correctPayment } from "~/http/correct-payment.server";
 import { orderAndLines } from "~/http/order-dialog.server";
@@ -30,7 +30,7 @@ export default function CorrectPaymentDialog() {
           ? `Correct Payment for Order #${order.id}`
           : `Refund Order #${order.id} at the Truck`
       }
-      subtitle={order.email ?? WINDOW}
+      subtitle={order.email ?? WALK_UP}
       focusesTitle
     >
       <CorrectionForms order={order} />

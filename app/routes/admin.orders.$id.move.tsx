@@ -15,9 +15,9 @@ import {
 } from "~/domain/fulfillment/fulfillment";
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
-import { findMovesByOwner, moveOrder } from "~/domain/pickups/move-by-owner.server";
-import type { MoveOptions } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
+import { findMovesByOwner, moveOrder } from "~/domain/stop-orders/move-by-owner.server";
+import type { MoveOptions } from "~/domain/stop-orders/move-order.server";
 import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { RefundForm } from "~/components/admin/orders/refund-form";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { WINDOW } from "~/domain/order-desk/order-view";
+import { WALK_UP } from "~/domain/order-desk/order-view";
 import { refundFields, refundForm } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
@@ -37,7 +37,7 @@ export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/fo
 export default function RefundDialog() {
   const { order } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title={`Refund Order #${order.id}`} subtitle={order.email ?? WINDOW}>
+    <AdminDialog title={`Refund Order #${order.id}`} subtitle={order.email ?? WALK_UP}>
       <RefundForm order={order} />
     </AdminDialog>
   );

@@ -7,7 +7,7 @@ import { orderFields, orderRules, refundedFields } from "~/domain/order-desk/ord
 import { orderParts } from "~/domain/order-desk/order-parts.server";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { toOrderView } from "~/domain/order-desk/order-view";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import { editDialog } from "~/http/dialogs.server";
 
 const { loader, action } = editDialog({

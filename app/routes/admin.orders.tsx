@@ -22,7 +22,7 @@ import {
 } from "~/domain/order-desk/order-action.schema";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { searchOrders, stopsWithOrders } from "~/domain/order-desk/order-search.server";
-import { type OrderRow, toOrderRow, WINDOW } from "~/domain/order-desk/order-view";
+import { type OrderRow, toOrderRow, WALK_UP } from "~/domain/order-desk/order-view";
 import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import {
   canBeReopened,
@@ -30,9 +30,9 @@ import {
   orderState,
   readOrdersFilter,
 } from "~/domain/orders/order-state";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
-import { listReservationRuns } from "~/domain/pickups/reservation-runs.server";
 import { firstMessage, type Result } from "~/domain/result";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
+import { listReservationRuns } from "~/domain/stop-orders/reservation-runs.server";
 import { formatShortDate, nextDay, parseCalendarDate, parseInstant } from "~/domain/time";
 import { textsOf } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
@@ -226,7 +226,7 @@ function FullTitle({ id, name, email, code, pickup }: OrderRow) {
     <span className="hidden roomy:block">
       <OrderTitle id={id} name={name} />
       {email === null ? (
-        <span className="block text-sm font-normal text-muted">{WINDOW}</span>
+        <span className="block text-sm font-normal text-muted">{WALK_UP}</span>
       ) : (
         <Address email={email} />
       )}

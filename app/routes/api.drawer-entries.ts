@@ -1,5 +1,9 @@
-import { drawerRules } from "~/domain/till/drawer.schema";
-import { enterInDrawer, listDrawerEntries, toDrawerJson } from "~/domain/till/drawer.server";
+import { drawerRules } from "~/domain/truck-ledger/drawer.schema";
+import {
+  enterInDrawer,
+  listDrawerEntries,
+  toDrawerJson,
+} from "~/domain/truck-ledger/drawer.server";
 import { adminApi } from "~/http/admin.server";
 import { creates, lists } from "~/http/api-verbs.server";
 

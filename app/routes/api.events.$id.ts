@@ -1,7 +1,7 @@
 import { toEventJson } from "~/domain/event";
 import { eventRules } from "~/domain/events/event.schema";
 import { updateEvent } from "~/domain/events/events.server";
-import { deleteWith } from "~/domain/pickups/refund-all.server";
+import { deleteWith } from "~/domain/stop-orders/refund-all.server";
 import { adminApi } from "~/http/admin.server";
 import { deletes, updates } from "~/http/api-verbs.server";
 

@@ -1,4 +1,4 @@
-import { receiveReply } from "~/domain/outbox/text-opt-outs.server";
+import { receiveReply } from "~/domain/outbox/sms-opt-outs.server";
 import { api } from "~/http/api.server";
 import { readTextReply } from "~/http/twilio-webhook.server";
 

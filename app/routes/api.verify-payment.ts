@@ -12,9 +12,9 @@ const { loader, action } = api({
     const asked = await readJson(args.request, verificationRequest);
     const verified = await verifyPayment(asked.paymentIntentId, limitedClient(args.request));
     if (!verified.ok) return refusalResponse(verified);
-    const { verification, paymentIntentId } = verified;
+    const { verification, stripePaymentId } = verified;
     if (!verification.success) return Response.json(verification);
-    const { cookies } = await cookiesForSuccess(args, paymentIntentId);
+    const { cookies } = await cookiesForSuccess(args, stripePaymentId);
     return Response.json(verification, { headers: cookieHeaders(cookies) });
   },
 });

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findCalendarEvent } from "~/domain/events/event-queries.server";
 import { api } from "~/http/api.server";
-import { CALENDAR_TYPE, toICalendar } from "~/http/calendar.server";
 import { withETag } from "~/http/etag.server";
+import { CALENDAR_TYPE, toICalendar } from "~/http/ics-feed.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CalendarEvent } from "~/domain/event";
 import { listCalendar } from "~/domain/events/event-queries.server";
 import { api, LIST_LIMIT } from "~/http/api.server";
-import { CALENDAR_TYPE, toICalendar } from "~/http/calendar.server";
 import { withETag } from "~/http/etag.server";
 import { freshUntil } from "~/http/fresh-until.server";
+import { CALENDAR_TYPE, toICalendar } from "~/http/ics-feed.server";
 
 /** How long past stops stay in the feed. Calendars delete events that a feed no longer has. */
 const KEPT_MS = 30 * 24 * 3_600_000;

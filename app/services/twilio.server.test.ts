@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import type { Fault } from "../../dev/mail/phones";
 import { ownPhones } from "../../tests/phones";
-import { isSignedByTwilio, sendText, twilioSignature } from "./twilio.server";
+import { isSignedByTwilio, sendSms, twilioSignature } from "./twilio.server";
 
 const mailbox = ownPhones();
 const TEXT = { to: "+12135550100", body: "Ujicart: Order #1 is ready." };
 
 describe("a text", () => {
   it("is handed to Twilio once", async () => {
-    expect(await sendText(TEXT)).toEqual({ ok: true });
+    expect(await sendSms(TEXT)).toEqual({ ok: true });
     expect(mailbox.phones.texts).toMatchObject([TEXT]);
     expect(mailbox.phones.calls).toBe(1);
   });
@@ -24,21 +24,21 @@ describe("a text", () => {
     ["cut", "unknown", "UND_ERR_SOCKET", 1],
   ])("answered by Twilio with '%s' is %s", async (fault, reason, code, taken) => {
     mailbox.phones.faults.push(fault);
-    expect(await sendText(TEXT)).toMatchObject({ ok: false, reason, code });
+    expect(await sendSms(TEXT)).toMatchObject({ ok: false, reason, code });
     expect(mailbox.phones.texts).toHaveLength(taken);
     expect(mailbox.phones.calls).toBe(1);
   });
 
   it("counts as sent after an answer that's too long to read", async () => {
     mailbox.phones.faults.push("long");
-    expect(await sendText(TEXT)).toEqual({ ok: true });
+    expect(await sendSms(TEXT)).toEqual({ ok: true });
   });
 
   it("might have been sent if Twilio never answers", async () => {
     mailbox.phones.faults.push("silent");
     const { timeout } = AbortSignal;
     const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(50));
-    expect(await sendText(TEXT)).toMatchObject({ ok: false, reason: "unknown" });
+    expect(await sendSms(TEXT)).toMatchObject({ ok: false, reason: "unknown" });
     spy.mockRestore();
   });
 
@@ -46,15 +46,15 @@ describe("a text", () => {
     ["no number", { to: "+1213" }, "final", "21211"],
     ["too long", { body: "x".repeat(1601) }, "refused", "21617"],
   ])("is refused if it's %s", async (_what, given, reason, code) => {
-    expect(await sendText({ ...TEXT, ...given })).toMatchObject({ ok: false, reason, code });
+    expect(await sendSms({ ...TEXT, ...given })).toMatchObject({ ok: false, reason, code });
   });
 
   it("is refused for good to a landline, or to a number that replied STOP", async () => {
     mailbox.phones.landlines.add(TEXT.to);
-    expect(await sendText(TEXT)).toMatchObject({ reason: "final", code: "21614" });
+    expect(await sendSms(TEXT)).toMatchObject({ reason: "final", code: "21614" });
     mailbox.phones.landlines.clear();
     mailbox.phones.stopped.add(TEXT.to);
-    expect(await sendText(TEXT)).toMatchObject({ reason: "final", code: "21610" });
+    expect(await sendSms(TEXT)).toMatchObject({ reason: "final", code: "21610" });
     expect(mailbox.phones.texts).toEqual([]);
   });
 });
@@ -119,6 +119,6 @@ it("nothing is read from a server that isn't there, and the text is tried again 
   vi.stubGlobal("fetch", (_url: string, init: RequestInit) =>
     fetch(`http://127.0.0.1:${port}/`, init),
   );
-  expect(await sendText(TEXT)).toMatchObject({ ok: false, reason: "down", code: "ECONNREFUSED" });
+  expect(await sendSms(TEXT)).toMatchObject({ ok: false, reason: "down", code: "ECONNREFUSED" });
   vi.unstubAllGlobals();
 });

@@ -25,7 +25,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const VALID_FOR_S = 3_600;
 
 /** Hands a text to Twilio. */
-export async function sendText(text: Text): Promise<Sent> {
+export async function sendSms(text: Text): Promise<Sent> {
   const settings = textSettings();
   if (!settings) return failure("down", "off", "Texts aren't set up");
   let status: number;

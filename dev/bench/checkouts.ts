@@ -67,10 +67,10 @@ async function buy({ origin, standIns }: Shop, productId: number): Promise<numbe
   const items = [{ productId, quantity: 1 }];
   const begun = await post("/api/create-payment-intent", { email: "bench@example.com", items });
   const { clientSecret } = JSON.parse(begun) as { clientSecret: string };
-  const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
+  const stripePaymentId = clientSecret.split("_secret_")[0] ?? "";
 
   const confirmed = await fetch(
-    `${standIns.stripe.origin}/v1/payment_intents/${paymentIntentId}/confirm`,
+    `${standIns.stripe.origin}/v1/payment_intents/${stripePaymentId}/confirm`,
     {
       method: "POST",
       headers: { Authorization: `Bearer ${standIns.environment.STRIPE_SECRET_KEY}` },
@@ -81,7 +81,7 @@ async function buy({ origin, standIns }: Shop, productId: number): Promise<numbe
   await confirmed.arrayBuffer();
   times.push(performance.now());
 
-  const verified = await post("/api/verify-payment", { paymentIntentId });
+  const verified = await post("/api/verify-payment", { paymentIntentId: stripePaymentId });
   if (!verified.includes("true")) throw new Error(verified);
   return times.slice(1).map((time, at) => time - (times[at] ?? 0));
 }

@@ -4,11 +4,11 @@ import type { Shop } from "../../dev/shop";
 import { idOf } from "./stored";
 
 /** Confirms a payment at Stripe, where no page of ours can see it. */
-export function confirmAtStripe({ standIns }: Shop, paymentIntentId: string): void {
+export function confirmAtStripe({ standIns }: Shop, stripePaymentId: string): void {
   const { environment, stripe } = standIns;
   stripe.handle({
     method: "POST",
-    path: `/v1/payment_intents/${paymentIntentId}/confirm`,
+    path: `/v1/payment_intents/${stripePaymentId}/confirm`,
     headers: {
       authorization: `Bearer ${environment.STRIPE_SECRET_KEY}`,
       "content-type": "application/x-www-form-urlencoded",

@@ -41,9 +41,9 @@ export function expectNothingStuck(stripe: LocalStripe): void {
   for (const order of orders.filter(({ id }) => told.some(({ orderId }) => orderId === id))) {
     expect(keptOf(order), `kept of order ${order.id}, which is told`).toBeGreaterThan(0);
   }
-  for (const { id, status, paymentIntentId } of orders) {
+  for (const { id, status, stripePaymentId } of orders) {
     if (status !== "refund_due") continue;
-    const dispute = disputes.find(({ payment_intent }) => payment_intent === paymentIntentId);
+    const dispute = disputes.find(({ payment_intent }) => payment_intent === stripePaymentId);
     expect(dispute?.is_charge_refundable, `order ${id} can be refunded`).toBe(false);
     expect(told.map(({ orderId }) => orderId)).toContain(id);
   }
@@ -89,7 +89,7 @@ export function expectMoneyToAddUp(
       .filter(({ metadata }) => metadata.order_id === String(order.id));
     const charges = sum(own.map(({ successfulCharges }) => successfulCharges));
     expect(charges, `charges of order ${order.id}`).toBeLessThanOrEqual(1);
-    const intent = own.find(({ id }) => id === order.paymentIntentId);
+    const intent = own.find(({ id }) => id === order.stripePaymentId);
     expect(order.refundedCents, `refunded of order ${order.id}`).toBe(intent?.refunded ?? 0);
     expect(withdrawnOf(order), `withdrawn of order ${order.id}`).toBe(intent?.withdrawn ?? 0);
     if (order.status === "refunded") expect(keptOf(order)).toBe(0);

@@ -94,7 +94,7 @@ function eventsOf({ stripe }: RealShop, secret: string): string[] {
 
 function expectNothingForgotten({ stripe }: RealShop, books: Books, known: Acknowledged): void {
   for (const secret of known.secrets) {
-    const order = books.orders.find(({ paymentIntentId }) => paymentIntentId === intentOf(secret));
+    const order = books.orders.find(({ stripePaymentId }) => stripePaymentId === intentOf(secret));
     const lines = books.lines.filter(({ orderId }) => orderId === order?.id);
     const total = sum(lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity));
     expect(total).toBe(stripe.state.intent(intentOf(secret)).amount);
@@ -103,7 +103,7 @@ function expectNothingForgotten({ stripe }: RealShop, books: Books, known: Ackno
   const stored = books.events.map(({ id }) => id);
   expect(stored).toEqual(expect.arrayContaining(known.events));
   for (const event of books.events.filter(({ type }) => type === "payment_intent.succeeded")) {
-    const order = books.orders.find((row) => row.paymentIntentId === event.paymentIntentId);
+    const order = books.orders.find((row) => row.stripePaymentId === event.stripePaymentId);
     expect(order?.status).toBe("paid");
   }
 }
@@ -124,8 +124,8 @@ async function expectPayersToBeTold(shop: RealShop, { secrets }: Acknowledged): 
 function expectMoneyToAddUp({ stripe }: RealShop, { orders }: Books): void {
   const taken = stripe.snapshot().intents.filter(({ captured }) => captured > 0);
   const paid = orders.filter(({ status }) => status === "paid");
-  const inTheBooks = paid.map(({ paymentIntentId, receivedCents }) => [
-    paymentIntentId,
+  const inTheBooks = paid.map(({ stripePaymentId, receivedCents }) => [
+    stripePaymentId,
     receivedCents,
   ]);
   expect(inTheBooks.sort()).toEqual(taken.map(({ id, captured }) => [id, captured]).sort());

@@ -29,7 +29,7 @@ export function openCopy(copy: Buffer): void {
 
 /** Payments at Stripe that no order of ours names. */
 export function orphansOf(intents: Intent[]): Intent[] {
-  const known = new Set(allOrders().map(({ paymentIntentId }) => paymentIntentId));
+  const known = new Set(allOrders().map(({ stripePaymentId }) => stripePaymentId));
   return intents.filter(({ id }) => !known.has(id));
 }
 

@@ -36,12 +36,12 @@ it("a guessed cookie leads to no order of somebody else's", async () => {
   const { shop } = at;
   const { productId } = shop.sell({ priceCents: 123_456 });
   const victim = await somebody(shop, productId);
-  const { id, token, browserHash, paymentIntentId } = victim.order();
+  const { id, token, browserHash, stripePaymentId } = victim.order();
   const guesses = [
     `${id}`,
     token,
     browserHash,
-    `${paymentIntentId}`,
+    `${stripePaymentId}`,
     victim.customer.email,
     "",
     "1",
@@ -54,18 +54,18 @@ it("a guessed cookie leads to no order of somebody else's", async () => {
       const thief = new Customer(shop);
       thief.cookies.set(COOKIE, value);
       const answer = await thief.begin({ productId: shop.sell().productId, quantity: 1 });
-      expect(intentOf(secretOf(answer))).not.toBe(paymentIntentId);
+      expect(intentOf(secretOf(answer))).not.toBe(stripePaymentId);
       expectNothingOf(answer, victim);
     }
   }
-  expect(victim.order()).toMatchObject({ status: "pending", paymentIntentId });
+  expect(victim.order()).toMatchObject({ status: "pending", stripePaymentId });
 });
 
 it("another person's cookie says nothing of their order, and doesn't touch a paid one", async () => {
   const { shop } = at;
   const { productId } = shop.sell({ priceCents: 234_567 });
   const victim = await somebody(shop, productId);
-  const { paymentIntentId } = victim.order();
+  const { stripePaymentId } = victim.order();
   expect(confirmCard(shop.stripe, victim.secret)).toBe(200);
   await expect.poll(() => victim.order().status, { timeout: 120_000 }).toBe("paid");
 
@@ -77,9 +77,9 @@ it("another person's cookie says nothing of their order, and doesn't touch a pai
   expect(told).toMatchObject({ status: 409, text: ALREADY_PAID });
   expectNothingOf(told, victim);
   const answer = await thief.begin({ productId, quantity: 1 });
-  expect(intentOf(secretOf(answer))).not.toBe(paymentIntentId);
+  expect(intentOf(secretOf(answer))).not.toBe(stripePaymentId);
   expectNothingOf(answer, victim);
-  expect(victim.order()).toMatchObject({ status: "paid", paymentIntentId });
+  expect(victim.order()).toMatchObject({ status: "paid", stripePaymentId });
 });
 
 it("asking about somebody else's payment tells whether it succeeded, and no more", async () => {

@@ -126,7 +126,7 @@ export class Shopper {
   /** Presses 'Pay Now': these pieces are agreed to, on top of what is known to be paid. */
   press({ items }: Tab): void {
     const paid = allOrders()
-      .filter(({ paymentIntentId }) => this.#told.has(paymentIntentId ?? ""))
+      .filter(({ stripePaymentId }) => this.#told.has(stripePaymentId ?? ""))
       .flatMap(({ id }) => itemsOfOrder(id));
     for (const { productId, quantity } of items) {
       const sum = piecesOf(paid, productId) + quantity;
@@ -195,7 +195,7 @@ export class Shopper {
   }
 
   #toldLast(): string | undefined {
-    return findSeenPayment(`receipt=${this.#cookie("receipt")}`)?.paymentIntentId;
+    return findSeenPayment(`receipt=${this.#cookie("receipt")}`)?.stripePaymentId;
   }
 
   /** Each time from another address, so that no limit is in the way. The answer may be no, but no defect. */

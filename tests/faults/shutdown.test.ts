@@ -23,7 +23,7 @@ it("a shop that is asked to stop while Stripe is slow gives the customer the ans
 
   await shop.restart();
   expect(ordersOf(shop.books(), customer.email)).toMatchObject([
-    { status: "pending", paymentIntentId: intentId },
+    { status: "pending", stripePaymentId: intentId },
   ]);
   expect(piecesOf(shop.books(), tin)).toEqual({ shelf: 2, held: 1, sold: 0, ledger: 2 });
 });

@@ -3,8 +3,8 @@ import { read } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { findCalendarEvent } from "~/domain/events/event-queries.server";
 import { cancelEvent, findEvent, updateEvent } from "~/domain/events/events.server";
-import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
-import { tillEntriesOf } from "~/domain/till/till.server";
+import { cancelReservation, payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
+import { tillEntriesOf } from "~/domain/truck-ledger/till.server";
 import { makeEvent, OWNER } from "../factories";
 import { allOrders } from "../ledger";
 import { keptOf } from "./kept-money";
@@ -78,9 +78,9 @@ export class Truck {
   /** Expects an order paid at the truck to be paid once and in full, without an intent at Stripe. */
   expectMoneyToAddUp(): void {
     for (const order of allOrders().filter(({ paymentKind }) => paymentKind === "truck")) {
-      const { id, status, truckPayment, totalCents, paymentIntentId } = order;
+      const { id, status, truckPayment, totalCents, stripePaymentId } = order;
       const isPaid = status === "paid";
-      expect(paymentIntentId, `intent of reservation ${id}`).toBeNull();
+      expect(stripePaymentId, `intent of reservation ${id}`).toBeNull();
       expect(keptOf(order), `kept of reservation ${id}`).toBe(isPaid ? totalCents : 0);
       expect(truckPayment !== null, `how ${id} was paid`).toBe(isPaid);
       const entries = tillEntriesOf(read(), id).map(({ kind, method, cents }) => [

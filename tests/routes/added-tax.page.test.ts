@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { settle } from "~/domain/payments/settle.server";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { inHours } from "../clock";

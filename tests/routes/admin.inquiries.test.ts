@@ -91,7 +91,7 @@ describe("deleting an inquiry", () => {
   };
 
   it("takes it out of the list, and the emails about it with it", async () => {
-    const client = { clientKey: "somebody" };
+    const client = { networkKey: "somebody" };
     const kept = await createInquiry(GUEST, client);
     const made = await createInquiry(GUEST, client);
     if (!made.ok || !kept.ok) throw new Error("Not created");

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
-import { tillEntriesOf } from "~/domain/till/till.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
+import { tillEntriesOf } from "~/domain/truck-ledger/till.server";
 import { action } from "~/routes/admin.orders";
 import { piecesOf } from "../checkout";
 import { ADDRESS, COLLEAGUE, makeEvent, makeOrder, makeProduct } from "../factories";

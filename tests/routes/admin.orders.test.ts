@@ -92,7 +92,7 @@ describe("an order", () => {
       reservation: null,
       state: "open",
       handedOver: null,
-      paymentIntentId: expect.stringMatching(/^pi_/),
+      stripePaymentId: expect.stringMatching(/^pi_/),
       lines: [
         { name: "Tin", quantity: 2, price: "$18.00", sum: "$36.00", refunded: 0 },
         { name: "Whisk", quantity: 1, sum: "$5.00" },
@@ -168,8 +168,8 @@ describe("an order", () => {
   });
 
   it("is handed over only with the box checked if its payment is in dispute", async () => {
-    stripeTest.stripe.dashboard.dispute(allOrders()[0]?.paymentIntentId ?? "");
-    await settleReversals(allOrders()[0]?.paymentIntentId ?? "");
+    stripeTest.stripe.dashboard.dispute(allOrders()[0]?.stripePaymentId ?? "");
+    await settleReversals(allOrders()[0]?.stripePaymentId ?? "");
     const { order, fields } = await open();
     expect(order).toMatchObject({ state: "disputed", canBeHandedOver: true });
     const refused = await post({ ...fields, handedOver: "on" });

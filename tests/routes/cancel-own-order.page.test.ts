@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { storeOrderSettings } from "~/domain/order-settings/order-settings.server";
-import { orderOfIntent } from "~/domain/orders/orders.server";
+import { orderOfPayment } from "~/domain/orders/orders.server";
 import { settle } from "~/domain/payments/settle.server";
 import { action as api } from "~/routes/api.orders.$token";
 import { intentOf, pickupAt, piecesOf, started } from "../checkout";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const start = await started([piecesOf(tin)], { fulfillment: pickupAt(stop.id) });
   confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentOf(start));
-  token = orderOfIntent(read(), intentOf(start))?.token ?? "";
+  token = orderOfPayment(read(), intentOf(start))?.token ?? "";
 });
 
 const allow = () => write((tx) => storeOrderSettings(tx, { guestsCancel: true }));

@@ -36,7 +36,7 @@ describe("a return from the bank's page without JavaScript", () => {
     for (const _look of ["first", "second"]) {
       const response = await visit(`payment_intent=${intentId}`);
       expect(await response.json()).toEqual({
-        paymentIntentId: intentId,
+        stripePaymentId: intentId,
         answer: { success: true, message: "Payment Successful" },
         purchase: {
           token: allOrders()[0]?.token,
@@ -106,7 +106,7 @@ describe("an address that names no payment of ours", () => {
     "reads like any failure: ?%s",
     async (query) => {
       expect(await (await visit(query)).json()).toEqual({
-        paymentIntentId: "pi_unknown",
+        stripePaymentId: "pi_unknown",
         answer: { success: false, message: "Payment verification failed" },
         purchase: null,
       });
@@ -115,12 +115,12 @@ describe("an address that names no payment of ours", () => {
 
   it("is asked about nowhere without an ID, or with garbage for one", async () => {
     expect(await (await visit("")).json()).toEqual({
-      paymentIntentId: null,
+      stripePaymentId: null,
       answer: null,
       purchase: null,
     });
     const rubbish = await (await visit("payment_intent=../x")).json();
-    expect(rubbish).toEqual({ paymentIntentId: "../x", answer: null, purchase: null });
+    expect(rubbish).toEqual({ stripePaymentId: "../x", answer: null, purchase: null });
   });
 });
 
@@ -140,7 +140,7 @@ it("the page needs no server to open from the card form", () => {
   const request = new Request("http://localhost:3000/checkout/success");
   const serverLoader = () => Promise.reject(new Error("no connection"));
   expect(clientLoader({ request, serverLoader, params: {} })).toEqual({
-    paymentIntentId: null,
+    stripePaymentId: null,
     answer: null,
     purchase: null,
   });

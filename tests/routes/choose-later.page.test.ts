@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { moveOwnOrder, shipOwnOrder } from "~/domain/pickups/move-order.server";
+import { moveOwnOrder, shipOwnOrder } from "~/domain/stop-orders/move-order.server";
 import { ADDRESS, makeEvent, makeMenuItem, makeOrder, makeProduct, RESERVED } from "../factories";
 import { allOrders, historyOfOrder } from "../ledger";
 import { descriptionOf, openPage, type PlainBrowser } from "./plain-browser";

@@ -203,7 +203,7 @@ describe("the page of an order", () => {
   });
 
   it("reveals nobody's address and nothing of the payment, and no cache keeps it", async () => {
-    const token = await ordered({ paymentIntentId: "pi_secret" });
+    const token = await ordered({ stripePaymentId: "pi_secret" });
     const answer = await open(token);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     const text = await answer.text();

@@ -5,7 +5,7 @@ import {
   changeOrderSettings,
   readOrderSettings,
 } from "~/domain/order-settings/order-settings.server";
-import { shipOwnOrder } from "~/domain/pickups/move-order.server";
+import { shipOwnOrder } from "~/domain/stop-orders/move-order.server";
 import * as checkout from "~/routes/_site.checkout";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { begin, pickupAt, piecesOf, stranger } from "../checkout";

@@ -53,7 +53,7 @@ describe("an order with a pickup time", () => {
   });
 
   it("says it on the success page", async () => {
-    await orderAt(20, { paymentIntentId: "pi_1", browserHash: browserHashOf("browser") });
+    await orderAt(20, { stripePaymentId: "pi_1", browserHash: browserHashOf("browser") });
     expect(readPurchase("browser", "pi_1")?.pickup).toMatchObject({ date: DATE, time: "3:20 PM" });
   });
 

@@ -13,7 +13,10 @@ import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
 import { giveUpOnStaleEmails } from "~/domain/emails/give-up.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
+import { listUpcoming } from "~/domain/events/event-queries.server";
+import { withClashesOfSeries } from "~/domain/events/week.server";
 import { cancelOwnOrder } from "~/domain/guest-orders/cancel-order.server";
+import { fetchUploads } from "~/domain/health/copied-uploads.server";
 import { readCommitPosition } from "~/domain/health/copies.server";
 import { undoImport } from "~/domain/imports/undo-import.server";
 import { deleteUnpaidOrders } from "~/domain/jobs/delete-unpaid-orders.server";
@@ -32,7 +35,7 @@ import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { trackPresence } from "~/domain/order-settings/auto-pause.server";
 import { dueToCustomers, dueToStrangers } from "~/domain/outbox/due-emails.server";
-import { dueTexts, endInterruptedTexts } from "~/domain/outbox/text-queue.server";
+import { dueTexts, endInterruptedTexts } from "~/domain/outbox/sms-queue.server";
 import { isPollDue } from "~/domain/payouts/poll-payouts.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
@@ -43,6 +46,7 @@ import { toSaleJson } from "~/domain/window/sale-json.server";
 import { orderBrowserCookie } from "~/http/order-cookie.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
+import type { CopyBucket } from "../../server/copy-bucket.mjs";
 import { callGraph, reachedFrom } from "../call-graph";
 import { makeOrder, OWNER } from "../factories";
 import { withFileDatabase } from "../file-database";
@@ -121,7 +125,12 @@ const OTHER_READS = {
   recordKeptSale: async () => recordKeptSale("a".repeat(22), UNKNOWN_SALE, NOBODY),
   correctKeptSale: async () =>
     correctKeptSale("a".repeat(22), { correction: "void", key: "b".repeat(22) }, NOBODY),
-  createInquiry: () => createInquiry(INQUIRY, { clientKey: "client" }, "key"),
+  withClashesOfSeries: async () => {
+    const [row] = listUpcoming(new Date(), 1);
+    return row && withClashesOfSeries({ ok: true, row: { ...row, repeatId: row.id } });
+  },
+  fetchUploads: () => fetchUploads({} as CopyBucket, file.dataDir, new Set()),
+  createInquiry: () => createInquiry(INQUIRY, { networkKey: "client" }, "key"),
 };
 
 const NOBODY = { actor: null, shift: null };
@@ -143,7 +152,7 @@ let log: ReturnType<typeof captureLog>;
 
 beforeEach(async () => {
   await seed();
-  await makeOrder({ token: "token", paymentIntentId: INTENT });
+  await makeOrder({ token: "token", stripePaymentId: INTENT });
   closeDatabase();
   const path = join(file.dataDir, "copy.db");
   copyFileSync(file.path, path);

@@ -16,7 +16,7 @@ import { Visitor } from "../visitor";
 const stripeTest = withLocalStripe();
 
 let yuki: Visitor;
-let paymentIntentId: string;
+let stripePaymentId: string;
 
 beforeEach(async () => {
   yuki = new Visitor();
@@ -24,25 +24,25 @@ beforeEach(async () => {
   const wanted = { email: "yuki@example.com", items: [{ productId: tin.id, quantity: 2 }] };
   const begun = await yuki.postJson(createPaymentIntent, "/api/create-payment-intent", wanted);
   const { clientSecret } = (await begun.json()) as { clientSecret: string };
-  paymentIntentId = intentIdOf(clientSecret);
+  stripePaymentId = intentIdOf(clientSecret);
   confirmCard(stripeTest.stripe, clientSecret);
 });
 
-async function askedBy(visitor: Visitor, id = paymentIntentId) {
+async function askedBy(visitor: Visitor, id = stripePaymentId) {
   return (await visitor.get(purchase, `/checkout/purchase?payment_intent=${id}`)).json();
 }
 
 async function shownTo(visitor: Visitor) {
   const page = await visitor.get(
     successPage,
-    `/checkout/success?payment_intent=${paymentIntentId}`,
+    `/checkout/success?payment_intent=${stripePaymentId}`,
   );
   return ((await page.json()) as { purchase: unknown }).purchase;
 }
 
 describe("what was bought", () => {
   it("is shown to its own browser as it was when it was bought", async () => {
-    await settle(paymentIntentId);
+    await settle(stripePaymentId);
     await write((tx) => tx.update(products).set({ name: "Renamed", priceCents: 1 }).run());
     const bought = {
       token: expect.stringMatching(/^[\w-]{22,}$/),
@@ -60,7 +60,7 @@ describe("what was bought", () => {
 
   it("says the sales tax that it includes", async () => {
     await changeTax({ mode: "included", noStop: 10_000 }, OWNER);
-    await settle(paymentIntentId);
+    await settle(stripePaymentId);
     expect(await askedBy(yuki)).toMatchObject({ tax: "Includes $1.82 sales tax (10%)" });
   });
 
@@ -69,7 +69,7 @@ describe("what was bought", () => {
   });
 
   it("isn't shown to anybody else, even with the link", async () => {
-    await settle(paymentIntentId);
+    await settle(stripePaymentId);
     const kei = new Visitor();
     expect(await askedBy(kei)).toBeNull();
     expect(await shownTo(kei)).toBeNull();
@@ -78,7 +78,7 @@ describe("what was bought", () => {
   });
 
   it.each(["", "pi_unknown", "nonsense"])("is nothing for '%s'", async (id) => {
-    await settle(paymentIntentId);
+    await settle(stripePaymentId);
     expect(await askedBy(yuki, id)).toBeNull();
   });
 });

@@ -109,7 +109,7 @@ describe.each(["quick", "slow"] as const)(
         expect([cartOf(yuki), told(yuki)]).toEqual([kept, undefined]);
       }
       // The page's script stores the receipt in a cookie and takes what was paid out of the cart.
-      expect(await newsAtCheckout(yuki)).toMatchObject({ paymentIntentId: intentId });
+      expect(await newsAtCheckout(yuki)).toMatchObject({ stripePaymentId: intentId });
       yuki.cookies.set("receipt", intentId);
       yuki.cookies.set("cart", `${whisk.id}.1.1000-s`);
       expect((await begin(yuki)).status).toBe(200);
@@ -161,7 +161,7 @@ describe.each(["quick", "slow"] as const)(
       expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/checkout#receipt"]);
       expect(yuki.cookies.get("flash"), "said by the page alone").toBeUndefined();
       expect(cartOf(yuki)).toBe(`${whisk.id}.1.1000`);
-      expect(await newsAtCheckout(yuki)).toMatchObject({ paymentIntentId: intentId });
+      expect(await newsAtCheckout(yuki)).toMatchObject({ stripePaymentId: intentId });
 
       expect(await (await proceed(yuki)).json()).toMatchObject({ payment: { totalCents: 500 } });
       expect(statuses()).toEqual(["paid", "pending"]);
@@ -184,7 +184,7 @@ describe("the checkout page", () => {
     const { intentId } = await payAndCloseTheTab(yuki);
     for (const _look of ["first", "second"]) {
       expect(await newsAtCheckout(yuki)).toEqual({
-        paymentIntentId: intentId,
+        stripePaymentId: intentId,
         totalCents: 2000,
         lines: [{ productId: tin.id, name: "Tin", quantity: 2 }],
       });

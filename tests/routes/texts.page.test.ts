@@ -4,7 +4,7 @@ import { events } from "~/db/schema/events.server";
 import { textReplies } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { hasOptedOut } from "~/domain/outbox/text-opt-outs.server";
+import { hasOptedOut } from "~/domain/outbox/sms-opt-outs.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { action as api } from "~/routes/api.orders.$token";
 import { action as webhook } from "~/routes/api.twilio-webhook";

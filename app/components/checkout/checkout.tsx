@@ -217,7 +217,7 @@ function useTakenOut(paid: Receipt | null) {
   const { removePaid } = useCart();
   const taken = useRef("");
   useEffect(() => {
-    const id = paid?.paymentIntentId;
+    const id = paid?.stripePaymentId;
     if (!id || id === taken.current || isKnownPayment(id)) return;
     taken.current = id;
     rememberKnown(id);

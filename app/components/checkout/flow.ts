@@ -156,18 +156,18 @@ export function useCheckoutFlow(
 
   const arrive = () => {
     if (!payment) return;
-    const paymentIntentId = intentIdOf(payment.clientSecret);
+    const stripePaymentId = intentIdOf(payment.clientSecret);
     setPaid(true);
-    if (isKnownPayment(paymentIntentId)) {
+    if (isKnownPayment(stripePaymentId)) {
       cart.readAgain();
     } else {
-      rememberKnown(paymentIntentId);
+      rememberKnown(stripePaymentId);
       cart.removePaid(payment.items);
     }
     forgetPayment();
     forgetTyped();
     // The history entry has the ID, so it survives a reload without storage.
-    navigate("/checkout/success", { replace: true, state: { paymentIntentId } });
+    navigate("/checkout/success", { replace: true, state: { stripePaymentId } });
   };
 
   const startAgain = () => {

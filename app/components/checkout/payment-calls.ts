@@ -20,13 +20,13 @@ export function createPaymentIntent(
 
 export type Verification = { success: boolean; message?: string };
 
-export function verifyPayment(paymentIntentId: string): Promise<Verification> {
-  return post("/api/verify-payment", { paymentIntentId }, TIME_LIMIT_MS);
+export function verifyPayment(stripePaymentId: string): Promise<Verification> {
+  return post("/api/verify-payment", { paymentIntentId: stripePaymentId }, TIME_LIMIT_MS);
 }
 
 /** Returns null if another browser placed the order. */
-export function readPurchase(paymentIntentId: string): Promise<Purchase | null> {
-  return apiClient.read([`/checkout/purchase?payment_intent=${paymentIntentId}`]);
+export function readPurchase(stripePaymentId: string): Promise<Purchase | null> {
+  return apiClient.read([`/checkout/purchase?payment_intent=${stripePaymentId}`]);
 }
 
 /** Posts JSON, with a limit for the whole response. Old phones don't have AbortSignal.timeout, so a timer aborts. */

@@ -61,19 +61,19 @@ export function forgetTyped(): void {
   } catch {}
 }
 
-export function isKnownPayment(paymentIntentId: string): boolean {
+export function isKnownPayment(stripePaymentId: string): boolean {
   try {
-    return findSeenPayment(document.cookie)?.paymentIntentId === paymentIntentId;
+    return findSeenPayment(document.cookie)?.stripePaymentId === stripePaymentId;
   } catch {
     return false;
   }
 }
 
 /** Marks a payment that Stripe's script confirmed, before our server could. */
-export function rememberKnown(paymentIntentId: string): void {
+export function rememberKnown(stripePaymentId: string): void {
   const secure = location.protocol === "https:";
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too young for old phones
-    document.cookie = receiptCookie({ paymentIntentId, isSeen: false }, { secure });
+    document.cookie = receiptCookie({ stripePaymentId, isSeen: false }, { secure });
   } catch {}
 }

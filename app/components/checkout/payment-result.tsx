@@ -33,7 +33,7 @@ type PaymentResultProps = {
 
 export function PaymentResult({ inAddress, serverAnswer, purchase }: PaymentResultProps) {
   const { result, retry } = usePaymentVerification(inAddress);
-  const paid = result.state === "paid" ? result.paymentIntentId : null;
+  const paid = result.state === "paid" ? result.stripePaymentId : null;
   const bought = usePurchase(paid, purchase);
   const isHydrated = useHydrated();
   usePageTitle(TITLES[result.state]);
@@ -68,7 +68,7 @@ function Rest({ purchase }: { purchase: Purchase | null }) {
 }
 
 function toResult(answer: Verification | null): PaymentState {
-  if (answer?.success) return { state: "paid", paymentIntentId: null };
+  if (answer?.success) return { state: "paid", stripePaymentId: null };
   if (answer) return { ...failureOf(answer), canRetry: false };
   const message = "No payment information found";
   return { state: "unpaid", message, isAnswer: false, canRetry: false };
@@ -145,21 +145,21 @@ function Contact({ children }: { children: string }) {
 
 /**
  * Loads what was bought. Null if it can't be loaded; the page then shows the payment alone.
- * @param paymentIntentId a paid payment, or null
+ * @param stripePaymentId a paid payment, or null
  * @param known the purchase as sent with the page, if the server knew it
  */
-function usePurchase(paymentIntentId: string | null, known: Purchase | null): Purchase | null {
+function usePurchase(stripePaymentId: string | null, known: Purchase | null): Purchase | null {
   const [asked, setAsked] = useState<Purchase | null>(null);
   useEffect(() => {
-    if (known || !paymentIntentId) return;
+    if (known || !stripePaymentId) return;
     let isCurrent = true;
-    readPurchase(paymentIntentId).then(
+    readPurchase(stripePaymentId).then(
       (purchase) => isCurrent && setAsked(purchase),
       () => {},
     );
     return () => {
       isCurrent = false;
     };
-  }, [known, paymentIntentId]);
+  }, [known, stripePaymentId]);
   return known ?? asked;
 }

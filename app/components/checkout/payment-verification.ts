@@ -14,7 +14,7 @@ import {
 export type PaymentState =
   | { state: "verifying" }
   /** The payment to look up. Null without JavaScript, when the page already has the purchase. */
-  | { state: "paid"; paymentIntentId: string | null }
+  | { state: "paid"; stripePaymentId: string | null }
   | {
       /** 'processing' if it's not known yet whether the payment succeeds. */
       state: "unpaid" | "processing";
@@ -56,7 +56,7 @@ export function usePaymentVerification(inAddress: string | null) {
         forgetPayment();
       }
       toast.current({ title: "Payment Successful", description: "Thanks for your order!" });
-      setResult({ state: "paid", paymentIntentId: id ?? null });
+      setResult({ state: "paid", stripePaymentId: id ?? null });
     };
 
     if (!id) {
@@ -105,7 +105,7 @@ type Failure = Extract<PaymentState, { message: string }>;
 
 function usePaymentInHistory(): string | null {
   const { state } = useLocation();
-  const id: unknown = state?.paymentIntentId;
+  const id: unknown = state?.stripePaymentId;
   return typeof id === "string" ? id : null;
 }
 

@@ -29,7 +29,7 @@ export function ReceiptNotice({ receipt, takesFocus }: ReceiptNoticeProps) {
         You paid {formatMoney(receipt.totalCents)} for {listOf(receipt)}.
       </p>
       {/* Loads the success page from the server, whose response also removes the paid items from the cart. */}
-      <ButtonLink to={`/checkout/success?payment_intent=${receipt.paymentIntentId}`} reloadDocument>
+      <ButtonLink to={`/checkout/success?payment_intent=${receipt.stripePaymentId}`} reloadDocument>
         View receipt
       </ButtonLink>
     </section>

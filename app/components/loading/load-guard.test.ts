@@ -90,11 +90,11 @@ describe("another page that doesn't load", () => {
 
   it("is asked for with what it was asked with", async () => {
     await router.navigate("/");
-    await router.navigate("/shop", { state: { paymentIntentId: "pi_1" } });
+    await router.navigate("/shop", { state: { stripePaymentId: "pi_1" } });
     answers.shop = "all";
     failed()?.tryAgain();
     await vi.waitFor(() => expect(router.state.errors).toBeNull(), WAIT_MS);
-    expect(router.state.location.state).toEqual({ paymentIntentId: "pi_1" });
+    expect(router.state.location.state).toEqual({ stripePaymentId: "pi_1" });
   });
 
   it("says so anew when it fails again", async () => {

@@ -5,7 +5,7 @@ import {
   stopFields,
   timeFieldOf,
 } from "~/domain/fulfillment/fulfillment";
-import type { MoveOptions } from "~/domain/pickups/move-order.server";
+import type { MoveOptions } from "~/domain/stop-orders/move-order.server";
 import type { FormFields, RefusedForm } from "~/forms/form";
 import { SelectField } from "~/ui/choice-field";
 import { PickupFields } from "./pickup-fields";

@@ -3,7 +3,7 @@ import { FormErrorSummary } from "~/components/forms/form-error-summary";
 import { FulfillmentFields } from "~/components/pickup/fulfillment-fields";
 import { PickupFields } from "~/components/pickup/pickup-fields";
 import { asItIs } from "~/components/pickup/where-and-when";
-import type { MoveOptions } from "~/domain/pickups/move-order.server";
+import type { MoveOptions } from "~/domain/stop-orders/move-order.server";
 import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { useFocusWhen } from "~/ui/focus";

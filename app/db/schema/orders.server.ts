@@ -54,7 +54,7 @@ export const orders = describedTable(
     ),
     status: described(
       text("status", { enum: ORDER_STATUSES }).notNull().default("pending"),
-      "pending (not paid yet), paid, expired (never paid), refund_due, or refunded in full.",
+      "pending (not paid yet), paid (also if it was refunded later), expired (never paid), refund_due (it can't be filled), or refunded (it couldn't be filled).",
     ),
     origin: described(
       text("origin", { enum: ORDER_ORIGINS }).notNull().default("web"),
@@ -167,7 +167,7 @@ export const orders = describedTable(
      * The card form's payment intent, or the Checkout Session of Stripe's page until that's paid, then its
      * intent. An order has only one of them, so it can't be paid in two places.
      */
-    paymentIntentId: described(text("payment_intent_id").unique(), "The payment's Stripe ID."),
+    stripePaymentId: described(text("payment_intent_id").unique(), "The payment's Stripe ID."),
     /** Part of Stripe's idempotency key. It rises when a key can no longer be used. */
     paymentAttempt: leftOut(integer("payment_attempt").notNull().default(1), FOR_RETRIES),
     receivedCents: described(

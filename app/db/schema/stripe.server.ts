@@ -9,7 +9,7 @@ export const stripeEvents = describedTable(
   {
     id: described(text("id").primaryKey(), STRIPE_ID),
     type: described(text("type").notNull(), "What it's about."),
-    paymentIntentId: described(text("payment_intent_id"), "The payment at Stripe."),
+    stripePaymentId: described(text("payment_intent_id"), "The payment at Stripe."),
     receivedAt: createdAt(),
   },
 );

@@ -62,7 +62,7 @@ export function renewCode(id: number, actor: Actor, now = new Date()): Promise<S
   return writeAs(actor, (tx, audit) => {
     const helper = found(tx, id);
     if (!helper.ok) return helper;
-    if (!isOpen(helper.row, now)) return OVER;
+    if (!hasAccess(helper.row, now)) return OVER;
     tx.delete(invites)
       .where(and(eq(invites.helperId, id), isNull(invites.usedAt)))
       .run();
@@ -84,7 +84,7 @@ const seal = () => createSeal(env().SESSION_SECRET);
 
 /** Ends a helper's access, and every shift with it: their phones' next requests are refused. */
 export function endHelper(id: number, actor: Actor, now = new Date()): Promise<Saved> {
-  return setEnd(id, actor, (_, helper) => (isOpen(helper, now) ? { endedAt: now } : {}));
+  return setEnd(id, actor, (_, helper) => (hasAccess(helper, now) ? { endedAt: now } : {}));
 }
 
 /** Ends every helper's access. Each end can be undone, as after `endHelper`. */
@@ -104,7 +104,7 @@ export function endEveryHelper(actor: Actor, now = new Date()): Promise<Result> 
  */
 export function undoEnd(id: number, actor: Actor, now = new Date()): Promise<Saved> {
   return setEnd(id, actor, (tx, helper) => {
-    if (isOpen(helper, now)) return {};
+    if (hasAccess(helper, now)) return {};
     if (!canUndo(helper, now)) return OVER;
     return isNameTaken(tx, helper.name, now) ? nameTaken(helper.name) : { endedAt: null };
   });
@@ -118,7 +118,7 @@ export function forgetHelper(id: number, actor: Actor, now = new Date()): Promis
   return writeAs(actor, (tx, audit): Saved => {
     const helper = found(tx, id);
     if (!helper.ok || helper.row.name === "") return helper;
-    if (isOpen(helper.row, now)) return STILL_HELPING;
+    if (hasAccess(helper.row, now)) return STILL_HELPING;
     tx.delete(pins).where(eq(pins.helperId, id)).run();
     tx.update(helpers).set({ name: "" }).where(eq(helpers.id, id)).run();
     audit({ action: "updated", entity: ENTITY, entityId: id, detail: { forgotten: true } });
@@ -153,7 +153,7 @@ function found(tx: Tx, id: number): Saved {
   return row ? { ok: true, row } : GONE;
 }
 
-const isOpen = ({ endedAt, until }: Helper, now: Date) => endedAt === null && until > now;
+const hasAccess = ({ endedAt, until }: Helper, now: Date) => endedAt === null && until > now;
 
 function isNameTaken(tx: Tx, name: string, now: Date): boolean {
   const open = tx.select({ name: helpers.name }).from(helpers).where(isHelpingAt(now)).all();
@@ -171,7 +171,7 @@ export function findHelper(id: number, now = new Date()) {
     .orderBy(desc(sql`rowid`))
     .limit(1)
     .get();
-  const isUsable = invite && isOpen(helper, now) && !invite.usedAt && invite.expiresAt > now;
+  const isUsable = invite && hasAccess(helper, now) && !invite.usedAt && invite.expiresAt > now;
   const token = isUsable ? openToken(invite) : null;
   const code = invite && { token, expiresAt: invite.expiresAt, usedAt: invite.usedAt };
   const open = openShifts().filter(({ helperId }) => helperId === id);

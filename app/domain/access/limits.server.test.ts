@@ -4,7 +4,7 @@ import { limits } from "~/db/schema/access.server";
 import { advanceClock } from "../../../tests/clock";
 import { countAttempt, type LimitedClient, sweepLimits } from "./limits.server";
 
-const SOMEBODY = { clientKey: "somebody" };
+const SOMEBODY = { networkKey: "somebody" };
 
 const rows = () => read().select().from(limits).all();
 
@@ -34,7 +34,7 @@ describe("a limit of thirty a minute", () => {
 
   test("counts each client and each thing on its own", async () => {
     await allowed(30);
-    expect(await allowed(1, { clientKey: "somebody else" })).toBe(1);
+    expect(await allowed(1, { networkKey: "somebody else" })).toBe(1);
     expect(await countAttempt("newsletter", SOMEBODY)).toBeNull();
   });
 
@@ -47,7 +47,7 @@ describe("a limit of thirty a minute", () => {
 test("clients whose minute is over are forgotten", async () => {
   await allowed(1);
   advanceClock(30_000);
-  await allowed(1, { clientKey: "later" });
+  await allowed(1, { networkKey: "later" });
   advanceClock(30_000);
   await sweepLimits();
   expect(rows()).toMatchObject([{ clientHash: "later" }]);

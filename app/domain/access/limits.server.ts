@@ -31,14 +31,14 @@ type LimitName = keyof typeof LIMITS | keyof typeof DAILY_LIMITS;
 
 export type LimitedClient = {
   /** A keyed hash of the client's address. */
-  clientKey: string;
+  networkKey: string;
   /** False for load tests, where all clients share one address. */
   hasLimits?: boolean;
 };
 
 /** The client's key, as long as limits are on; null otherwise. */
-export const limitedKey = ({ clientKey, hasLimits = true }: LimitedClient) =>
-  hasLimits ? clientKey : null;
+export const limitedKey = ({ networkKey, hasLimits = true }: LimitedClient) =>
+  hasLimits ? networkKey : null;
 
 const isDaily = (name: LimitName): name is keyof typeof DAILY_LIMITS => name in DAILY_LIMITS;
 const periodOf = (name: LimitName) => (isDaily(name) ? DAY_MS : MINUTE_MS);
@@ -54,14 +54,14 @@ const EVERYBODY = "everybody";
 export function countOrRefuse(
   tx: Tx,
   name: LimitName,
-  { clientKey, hasLimits = true }: LimitedClient,
+  { networkKey, hasLimits = true }: LimitedClient,
   now = new Date(),
 ): Refusal | null {
   if (!hasLimits) return null;
   const isPeriodOver = lte(limits.windowStart, new Date(now.getTime() - periodOf(name)));
   const { changes } = tx
     .insert(limits)
-    .values({ name, clientHash: clientKey, windowStart: now, count: 1 })
+    .values({ name, clientHash: networkKey, windowStart: now, count: 1 })
     .onConflictDoUpdate({
       target: [limits.name, limits.clientHash],
       set: {
@@ -72,7 +72,7 @@ export function countOrRefuse(
     })
     .run();
   if (changes === 1) return null;
-  return refuseFor(name, countOfClient(tx, name, clientKey)?.windowStart ?? now, now);
+  return refuseFor(name, countOfClient(tx, name, networkKey)?.windowStart ?? now, now);
 }
 
 /**
@@ -81,10 +81,10 @@ export function countOrRefuse(
  */
 export function checkLimit(
   name: LimitName,
-  { clientKey, hasLimits = true }: LimitedClient,
+  { networkKey, hasLimits = true }: LimitedClient,
   now = new Date(),
 ): Refusal | null {
-  const row = hasLimits ? countOfClient(read(), name, clientKey) : undefined;
+  const row = hasLimits ? countOfClient(read(), name, networkKey) : undefined;
   if (!row || row.count < mostOf(name)) return null;
   const isOver = row.windowStart.getTime() <= now.getTime() - periodOf(name);
   return isOver ? null : refuseFor(name, row.windowStart, now);
@@ -133,9 +133,9 @@ export function countOfDayOrRefuse(
 ): Refusal | null {
   const ofClient = countOrRefuse(tx, `${form}-of-client`, client);
   if (ofClient) return ofClient;
-  const everybody = { clientKey: EVERYBODY, hasLimits: client.hasLimits };
+  const everybody = { networkKey: EVERYBODY, hasLimits: client.hasLimits };
   const ofShop = countOrRefuse(tx, `${form}-of-shop`, everybody);
-  const isFirst = countOfClient(tx, `${form}-of-client`, client.clientKey)?.count === 1;
+  const isFirst = countOfClient(tx, `${form}-of-client`, client.networkKey)?.count === 1;
   return ofShop && isFirst ? countOrRefuse(tx, `${form}-of-newcomers`, everybody) : ofShop;
 }
 
@@ -147,15 +147,15 @@ export function checkDailyLimit(
 ): Refusal | null {
   const ofClient = checkLimit(`${form}-of-client`, client, now);
   if (ofClient) return ofClient;
-  const own = countOfClient(read(), `${form}-of-client`, client.clientKey);
+  const own = countOfClient(read(), `${form}-of-client`, client.networkKey);
   const isKnown = own !== undefined && now.getTime() - own.windowStart.getTime() < DAY_MS;
-  const everybody = { clientKey: EVERYBODY, hasLimits: client.hasLimits };
+  const everybody = { networkKey: EVERYBODY, hasLimits: client.hasLimits };
   return checkLimit(isKnown ? `${form}-of-shop` : `${form}-of-newcomers`, everybody, now);
 }
 
 /** Whether the shop's limit is reached, so that the form is accepted only once per client. */
 export const isFullToday = (form: PublicForm): boolean =>
-  checkLimit(`${form}-of-shop`, { clientKey: EVERYBODY }) !== null;
+  checkLimit(`${form}-of-shop`, { networkKey: EVERYBODY }) !== null;
 
 /** Resets the shop's limit for a form. */
 export function reopenForToday(tx: Tx, form: PublicForm): void {
@@ -164,11 +164,11 @@ export function reopenForToday(tx: Tx, form: PublicForm): void {
     .run();
 }
 
-function countOfClient(db: Db, name: LimitName, clientKey: string) {
+function countOfClient(db: Db, name: LimitName, networkKey: string) {
   return db
     .select()
     .from(limits)
-    .where(and(eq(limits.name, name), eq(limits.clientHash, clientKey)))
+    .where(and(eq(limits.name, name), eq(limits.clientHash, networkKey)))
     .get();
 }
 

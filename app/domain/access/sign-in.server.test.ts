@@ -5,7 +5,7 @@ import { advanceClock } from "../../../tests/clock";
 import { beginSignIn, sweepSignIns, takeSignIn } from "./sign-in.server";
 
 const rows = () => read().select().from(signInTransactions).all();
-const SOMEBODY = { clientKey: "somebody" };
+const SOMEBODY = { networkKey: "somebody" };
 const toAdmin = { returnTo: "/admin", isPopup: false };
 
 test("a sign-in continues where it began, once", async () => {

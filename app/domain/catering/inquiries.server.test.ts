@@ -55,13 +55,13 @@ const asked = {
 
 describe("a new inquiry", () => {
   it("is kept as it was sent, and pending", async () => {
-    const created = await createInquiry(asked, { clientKey: "client" });
+    const created = await createInquiry(asked, { networkKey: "client" });
     expect(created).toMatchObject({ ok: true, row: { ...asked, status: "pending" } });
     expect(stored()).toMatchObject([{ ...asked, status: "pending" }]);
   });
 
   it("is one with its repeats, and is taken again once the owner has deleted it", async () => {
-    const ask = () => createInquiry(asked, { clientKey: "client" }, "the same form");
+    const ask = () => createInquiry(asked, { networkKey: "client" }, "the same form");
     for (const _time of ["first", "second"]) expect(await ask()).toMatchObject({ row: { id: 1 } });
     await deleteInquiry(1, OWNER);
     for (const _time of ["first", "second"]) expect(await ask()).toMatchObject({ row: { id: 2 } });
@@ -69,26 +69,26 @@ describe("a new inquiry", () => {
   });
 
   it("counts toward the limits if it's a deleted one sent again", async () => {
-    await createInquiry(asked, { clientKey: "client" }, "the same form");
+    await createInquiry(asked, { networkKey: "client" }, "the same form");
     await deleteInquiry(1, OWNER);
-    for (let i = 1; i < LIMITS.catering; i++) await createInquiry(asked, { clientKey: "client" });
-    expect(await createInquiry(asked, { clientKey: "client" }, "the same form")).toMatchObject({
+    for (let i = 1; i < LIMITS.catering; i++) await createInquiry(asked, { networkKey: "client" });
+    expect(await createInquiry(asked, { networkKey: "client" }, "the same form")).toMatchObject({
       kind: "limited",
     });
   });
 
   it("is one too many after thirty in a minute, for that client alone", async () => {
-    for (let i = 0; i < LIMITS.catering; i++) await createInquiry(asked, { clientKey: "client" });
-    expect(await createInquiry(asked, { clientKey: "client" })).toMatchObject({
+    for (let i = 0; i < LIMITS.catering; i++) await createInquiry(asked, { networkKey: "client" });
+    expect(await createInquiry(asked, { networkKey: "client" })).toMatchObject({
       kind: "limited",
       retryAfterS: expect.any(Number),
     });
     expect(stored()).toHaveLength(LIMITS.catering);
-    expect(await createInquiry(asked, { clientKey: "somebody else" })).toMatchObject({ ok: true });
+    expect(await createInquiry(asked, { networkKey: "somebody else" })).toMatchObject({ ok: true });
   });
 
   it("is one too many after sixty in a day, for that client alone", async () => {
-    const ask = (clientKey: string) => createInquiry(asked, { clientKey });
+    const ask = (networkKey: string) => createInquiry(asked, { networkKey });
     advanceClock(0);
     for (let n = 0; n < DAILY_LIMITS["catering-of-client"]; n++) {
       if (n % LIMITS.catering === 0) advanceClock(60_000);
@@ -110,7 +110,7 @@ describe("a new inquiry", () => {
       "We got more requests today than we can answer. Please email or call us.",
     );
     const shop = DAILY_LIMITS["catering-of-shop"];
-    const ask = (clientKey: string) => createInquiry(asked, { clientKey });
+    const ask = (networkKey: string) => createInquiry(asked, { networkKey });
     beforeEach(async () => {
       advanceClock(0);
       for (let n = 0; n < shop; n++) await ask(`client ${n % 12}`);

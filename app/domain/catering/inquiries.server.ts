@@ -62,7 +62,7 @@ export async function createInquiry(
       queueUnverifiedEmail(tx, "inquiry_acknowledged", acknowledged, {
         payload: { inquiryId },
         email: input.email,
-        clientKey: client.clientKey,
+        networkKey: client.networkKey,
         hasLimits: client.hasLimits,
       });
       return rows.findOrRefuse(tx, inquiryId);

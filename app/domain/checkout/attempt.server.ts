@@ -22,7 +22,7 @@ export function isReservation(request: OrderRequest): request is ReservationRequ
 
 type AttemptBase = {
   browserHash: string;
-  clientKey: string;
+  networkKey: string;
   seenPayment: string | null;
   hasLimits: boolean;
   startedAt: Date;
@@ -48,11 +48,11 @@ export type Attempt = CardAttempt | TruckAttempt;
 
 export const newAttempt = ({
   browserId,
-  clientKey,
+  networkKey,
   seenPayment = null,
   hasLimits = true,
 }: Customer): AttemptBase => ({
-  clientKey,
+  networkKey,
   seenPayment,
   hasLimits,
   browserHash: browserHashOf(browserId),

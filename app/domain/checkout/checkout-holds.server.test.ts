@@ -97,8 +97,8 @@ describe("an intent that arrives late", () => {
     const start = await answer;
     if (!start.ok) throw new Error(JSON.stringify(start));
     expect(allOrders()).toMatchObject([
-      { status: "expired", paymentIntentId: null },
-      { status: "pending", paymentIntentId: intentOf(start) },
+      { status: "expired", stripePaymentId: null },
+      { status: "pending", stripePaymentId: intentOf(start) },
     ]);
     expect(intents()).toEqual(["canceled", "requires_payment_method"]);
   });
@@ -112,7 +112,7 @@ describe("an intent that arrives late", () => {
     release();
 
     expect(await answer).toMatchObject({ ok: true, clientSecret: quick.clientSecret });
-    expect(allOrders()).toMatchObject([{ status: "pending", paymentIntentId: intentOf(quick) }]);
+    expect(allOrders()).toMatchObject([{ status: "pending", stripePaymentId: intentOf(quick) }]);
     expect(intents().toSorted()).toEqual(["canceled", "requires_payment_method"]);
     expect(confirmCard(stripeTest.stripe, quick.clientSecret)).toBe(200);
   });

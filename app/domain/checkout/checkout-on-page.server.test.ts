@@ -86,7 +86,7 @@ describe("Stripe's page", () => {
     }
     const [intent] = intents();
     expect(intents()).toHaveLength(1);
-    expect(allOrders()).toMatchObject([{ paymentIntentId: intent?.id, receivedCents: 3800 }]);
+    expect(allOrders()).toMatchObject([{ stripePaymentId: intent?.id, receivedCents: 3800 }]);
     expect(entriesBooked(EVER)).toMatchObject([{ stripeId: intent?.id, cents: 3800 }]);
     await requestRefund(1, { scope: "all", restock: false }, OWNER);
     expect(allOrders()).toMatchObject([{ refundedCents: 3800 }]);
@@ -151,7 +151,7 @@ describe("choosing the other way to pay", () => {
     else confirmCard(stripeTest.stripe, first.clientSecret);
     const second = await started([piecesOf(tin)], { onStripesPage: !wasOnPage });
     expect(second).toMatchObject({ intentStatus: "succeeded", pageUrl: null });
-    expect(allOrders()).toMatchObject([{ status: "paid", paymentIntentId: second.paymentId }]);
+    expect(allOrders()).toMatchObject([{ status: "paid", stripePaymentId: second.paymentId }]);
     expect(payable()).toEqual([]);
   });
 
@@ -241,8 +241,8 @@ describe("a page's hold", () => {
       if (left === 0) await begin([piecesOf(tin, 2)], stranger());
       payPage(stripeTest.stripe, sessionId);
       await reconcile();
-      const paymentIntentId = sessions()[0]?.payment_intent;
-      expect(allOrders()[0]).toMatchObject({ status, paymentIntentId });
+      const stripePaymentId = sessions()[0]?.payment_intent;
+      expect(allOrders()[0]).toMatchObject({ status, stripePaymentId });
     },
   );
 });
@@ -293,7 +293,7 @@ describe("a payment on Stripe's page", () => {
     payPage(stripeTest.stripe, sessionId, "pm_card_visa_chargeDeclined");
     for (const event of events()) expect(await receiveEvent(event)).toBe("done");
     await pollStripe(inHours(2));
-    expect(allOrders()).toMatchObject([{ status: "pending", paymentIntentId: sessionId }]);
+    expect(allOrders()).toMatchObject([{ status: "pending", stripePaymentId: sessionId }]);
     expect(listAlerts()).toEqual([]);
   });
 
@@ -309,19 +309,19 @@ describe("a payment on Stripe's page", () => {
   it("is found by the checkout that its customer comes back to", async () => {
     const { sessionId } = await onStripesPage();
     payPage(stripeTest.stripe, sessionId);
-    await settleUnpaidOrder(BROWSER, { clientKey: "phone" });
-    expect(unseenReceipt(BROWSER)).toMatchObject({ paymentIntentId: intents()[0]?.id });
+    await settleUnpaidOrder(BROWSER, { networkKey: "phone" });
+    expect(unseenReceipt(BROWSER)).toMatchObject({ stripePaymentId: intents()[0]?.id });
   });
 
   it("is verified by session and by intent, and the intent is returned", async () => {
     const { sessionId } = await onStripesPage();
     expect(await verifyPayment(sessionId)).toMatchObject({ verification: { success: false } });
     payPage(stripeTest.stripe, sessionId);
-    const paymentIntentId = intents()[0]?.id ?? "";
-    for (const id of [paymentIntentId, sessionId, paymentIntentId]) {
+    const stripePaymentId = intents()[0]?.id ?? "";
+    for (const id of [stripePaymentId, sessionId, stripePaymentId]) {
       expect(await verifyPayment(id)).toMatchObject({
         verification: { success: true },
-        paymentIntentId,
+        stripePaymentId,
       });
     }
   });

@@ -36,7 +36,7 @@ type Buyer = Partial<Parameters<typeof reserve>[1]> & { email?: string; eventId?
 function ask(items: { productId: number; quantity: number }[], given: Buyer = {}) {
   const { email = "yuki@example.com", eventId = stop.id, ...buyer } = given;
   const fulfillment = { method: "pickup" as const, eventId };
-  const who = { browserId: BROWSER, clientKey: "phone", ...buyer };
+  const who = { browserId: BROWSER, networkKey: "phone", ...buyer };
   return reserve({ email, items, fulfillment }, who);
 }
 
@@ -59,7 +59,7 @@ describe("a reservation", () => {
     expect(order).toMatchObject({
       status: "pending",
       paymentKind: "truck",
-      paymentIntentId: null,
+      stripePaymentId: null,
       pickupEventId: stop.id,
       totalCents: 3600,
       holdExpiresAt: inHours(28),

@@ -35,7 +35,7 @@ beforeEach(async () => {
   stop = await makeEvent({ startDate: inHours(1), endDate: inHours(4), ordersAhead: true });
 });
 
-const BUYER = { browserId: BROWSER, clientKey: "phone" };
+const BUYER = { browserId: BROWSER, networkKey: "phone" };
 const statuses = () => allOrders().map(({ status }) => status);
 const hide = () => write((tx) => tx.update(products).set({ isAvailable: false }).run());
 

@@ -89,7 +89,7 @@ describe("a customer who waits for Stripe", () => {
       answersAfter = ms;
       const refunded = await waitFor(requestRefund(1, { scope: "all", restock: false }, OWNER));
       expect(refunded.after).toBeLessThan(10_000);
-      const other = { browserId: "another", clientKey: "another" };
+      const other = { browserId: "another", networkKey: "another" };
       answersAfter = 0;
       const unpaid = await started([piecesOf(await makeProduct())], other);
       answersAfter = ms;

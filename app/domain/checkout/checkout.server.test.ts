@@ -9,7 +9,7 @@ const stripeTest = withLocalStripe();
 function begin(productId: number, quantity: number) {
   return beginCardCheckout(
     { email: "yuki@example.com", items: [{ productId, quantity }] },
-    { browserId: "browser", clientKey: "phone" },
+    { browserId: "browser", networkKey: "phone" },
   );
 }
 

@@ -14,10 +14,10 @@ import {
   type ReservationRequest,
   type TruckAttempt,
 } from "./attempt.server";
+import type { AlreadyPaid } from "./decide-checkout.server";
 import type { OrderRequest } from "./order-request.schema";
 import { type StepOutcome, startOrder } from "./start-order.server";
 import { beginAtStripe } from "./stripe-payment.server";
-import type { AlreadyPaid } from "./try-to-place-order.server";
 
 /** Both ways to order a cart: by card, or to be paid for at the truck. */
 

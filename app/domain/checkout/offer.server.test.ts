@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 
 const AHEAD = { ordersAhead: true, slotMinutes: 60, slotPieces: 2 };
-const ME = { browserId: BROWSER, clientKey: "phone", hasLimits: false };
-const SOMEBODY = { browserId: "another browser", clientKey: "laptop", hasLimits: false };
+const ME = { browserId: BROWSER, networkKey: "phone", hasLimits: false };
+const SOMEBODY = { browserId: "another browser", networkKey: "laptop", hasLimits: false };
 
 const line = (id: number, category: CartLine["product"]["category"], quantity = 1): CartLine => ({
   product: {
@@ -104,7 +104,7 @@ describe("where a cart's made items can be picked up", () => {
     const { id } = await makeEvent({ ...AHEAD, slotPieces: 4 });
     const fulfillment = { method: "pickup" as const, eventId: id, minutes: 60 };
     for (const n of [1, 2, 3]) {
-      const browser = { ...stranger(), clientKey: `network ${n}` };
+      const browser = { ...stranger(), networkKey: `network ${n}` };
       const email = `guest${n}@example.com`;
       await reserve({ email, items: [piecesOf(latte)], fulfillment }, browser);
     }

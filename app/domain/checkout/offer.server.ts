@@ -72,7 +72,7 @@ function offeredMenuStops(
   const browserHash = browserHashOf(shopper.browserId);
   const unpaid = unpaidOrderOfBrowser(read(), browserHash);
   const asker = {
-    clientKey: limitedKey(shopper),
+    networkKey: limitedKey(shopper),
     freedOrderIds: unpaid ? [unpaid.id] : [],
     earlier: unpaidOrderWithTime(read(), browserHash, now),
   };

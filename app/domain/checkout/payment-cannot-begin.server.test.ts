@@ -19,7 +19,7 @@ function refuse(code: Refusal, on = "* /v1/*") {
 function begin(productId: number, quantity = 2, browserId = "browser") {
   return beginCardCheckout(
     { email: "yuki@example.com", items: [{ productId, quantity }] },
-    { browserId, clientKey: "phone" },
+    { browserId, networkKey: "phone" },
   );
 }
 

@@ -73,14 +73,14 @@ const truckRules = (attempt: TruckAttempt): PaymentRules => ({
     );
   },
   checkLimits(tx, { shelf }, now) {
-    const { request, clientKey, hasLimits } = attempt;
+    const { request, networkKey, hasLimits } = attempt;
     if (!hasLimits) return null;
     const { eventId } = request.fulfillment;
     const stop = findStop(tx, eventId);
     const isMailed = stop !== null && needsConfirming(stop, now);
     return (
-      (isMailed ? tooManyEmails(tx, request.email, clientKey, now) : null) ??
-      checkReservationsAtStop(tx, { clientKey, eventId }) ??
+      (isMailed ? tooManyEmails(tx, request.email, networkKey, now) : null) ??
+      checkReservationsAtStop(tx, { networkKey, eventId }) ??
       checkReservationShare(tx, attempt, shelf, now)
     );
   },
@@ -159,7 +159,7 @@ function placeReservation(
   queueUnverifiedEmail(tx, "order_reservation", reservationCause(order), {
     payload: { orderId: order.id },
     email: request.email,
-    clientKey: attempt.clientKey,
+    networkKey: attempt.networkKey,
     hasLimits: attempt.hasLimits,
   });
   return { ok: true, row: order };

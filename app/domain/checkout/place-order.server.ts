@@ -33,7 +33,7 @@ export function phoneOf({ phone, fulfillment }: Pick<NewOrder, "phone" | "fulfil
 type NewOrder = {
   email: string;
   browserHash: string;
-  clientKey: string;
+  networkKey: string;
   fulfillment?: Fulfillment;
   name?: string | null;
   note?: string | null;
@@ -63,7 +63,7 @@ export function insertOrder(tx: Tx, newOrder: NewOrder, cart: PricedCart, now: D
       note: newOrder.note,
       phone: phoneOf(newOrder),
       browserHash: newOrder.browserHash,
-      clientHash: newOrder.clientKey,
+      clientHash: newOrder.networkKey,
       cartFingerprint: fingerprint({ ...newOrder, items: cart.lines }),
       paymentKind: newOrder.reservation ? "truck" : "card",
       reservationCode: newOrder.reservation?.code,

@@ -15,7 +15,7 @@ import { mailSettings } from "~/env.server";
 export type Purchase = NonNullable<ReturnType<typeof readPurchase>>;
 
 /** The paid order of this browser with this payment; null for other browsers' orders and unpaid ones. */
-export function readPurchase(browserId: string, paymentIntentId: string) {
+export function readPurchase(browserId: string, stripePaymentId: string) {
   const order = read()
     .select({
       id: orders.id,
@@ -32,7 +32,7 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
     .from(orders)
     .where(
       and(
-        eq(orders.paymentIntentId, paymentIntentId),
+        eq(orders.stripePaymentId, stripePaymentId),
         eq(orders.browserHash, browserHashOf(browserId)),
         eq(orders.status, "paid"),
       ),

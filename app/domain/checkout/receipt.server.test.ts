@@ -59,7 +59,7 @@ describe.each([
     expect(await ask([piecesOf(tin), piecesOf(whisk)])).toEqual({
       ...told,
       receipt: {
-        paymentIntentId: intentOf(start),
+        stripePaymentId: intentOf(start),
         totalCents: 1000,
         lines: [{ productId: tin.id, name: "Tin", quantity: 1 }],
       },
@@ -120,7 +120,7 @@ describe.each([
 
   it("is nobody else's business", async () => {
     const { tin, whisk, start } = await setUp();
-    const other = { ...stranger(), clientKey: "laptop" };
+    const other = { ...stranger(), networkKey: "laptop" };
     await started([piecesOf(tin)], { ...other, seenPayment: intentOf(start) });
     expect(await ask([piecesOf(whisk)])).toMatchObject(told);
   });
@@ -149,7 +149,7 @@ describe("the receipt that the checkout page shows", () => {
     const tin = await makeProduct({ name: "Tin", priceCents: 1000 });
     const start = await paidUnseen([piecesOf(tin, 2)], "quick");
     expect(unseenReceipt(BROWSER)).toEqual({
-      paymentIntentId: intentOf(start),
+      stripePaymentId: intentOf(start),
       totalCents: 2000,
       lines: [{ productId: tin.id, name: "Tin", quantity: 2 }],
     });

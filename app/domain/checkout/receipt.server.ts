@@ -14,37 +14,37 @@ const isUnseen = and(
   eq(orders.paymentKind, "card"),
 );
 
-const unseenBy = (browserHash: string, paymentIntentId: string) =>
-  and(eq(orders.browserHash, browserHash), isUnseen, eq(orders.paymentIntentId, paymentIntentId));
+const unseenBy = (browserHash: string, stripePaymentId: string) =>
+  and(eq(orders.browserHash, browserHash), isUnseen, eq(orders.stripePaymentId, stripePaymentId));
 
 export const orderWithUnseenReceipt = newestOfBrowser(isUnseen);
 
-export function receiptOf(db: Db, { id, paymentIntentId, totalCents }: Order): Receipt {
+export function receiptOf(db: Db, { id, stripePaymentId, totalCents }: Order): Receipt {
   const lines = linesOfOrder(db, id).map(({ productId, choices, title, quantity }) => ({
     ...chosenItem(productId, choices),
     name: title,
     quantity,
   }));
-  return { paymentIntentId: paymentIntentId ?? "", totalCents, lines };
+  return { stripePaymentId: stripePaymentId ?? "", totalCents, lines };
 }
 
 export function markReceiptSeen(
   tx: Tx,
   browserHash: string,
-  paymentIntentId: string,
+  stripePaymentId: string,
   now: Date,
 ): void {
-  tx.update(orders).set({ receiptSeenAt: now }).where(unseenBy(browserHash, paymentIntentId)).run();
+  tx.update(orders).set({ receiptSeenAt: now }).where(unseenBy(browserHash, stripePaymentId)).run();
 }
 
-export function rememberSeenReceipt(browserId: string, paymentIntentId: string): Promise<void> {
-  return write((tx) => markReceiptSeen(tx, browserHashOf(browserId), paymentIntentId, new Date()));
+export function rememberSeenReceipt(browserId: string, stripePaymentId: string): Promise<void> {
+  return write((tx) => markReceiptSeen(tx, browserHashOf(browserId), stripePaymentId, new Date()));
 }
 
-export function unseenReceipt(browserId: string, paymentIntentId?: string): Receipt | null {
+export function unseenReceipt(browserId: string, stripePaymentId?: string): Receipt | null {
   const browserHash = browserHashOf(browserId);
-  const order = paymentIntentId
-    ? read().select().from(orders).where(unseenBy(browserHash, paymentIntentId)).get()
+  const order = stripePaymentId
+    ? read().select().from(orders).where(unseenBy(browserHash, stripePaymentId)).get()
     : orderWithUnseenReceipt(read(), browserHash);
   return order ? receiptOf(read(), order) : null;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findSeenPayment, type KnownPayment, receiptCookie } from "./receipt";
 
-const PAID: KnownPayment = { paymentIntentId: "pi_3Abc_9", isSeen: false };
+const PAID: KnownPayment = { stripePaymentId: "pi_3Abc_9", isSeen: false };
 
 it.each([PAID, { ...PAID, isSeen: true }])(
   "a receipt cookie for %j is read back as it was written",

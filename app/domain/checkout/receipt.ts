@@ -7,7 +7,7 @@ import type { Cents } from "~/domain/money";
  * would pay for again. So the receipt is shown again until a cookie that came with it proves that it arrived.
  */
 export type Receipt = {
-  paymentIntentId: string;
+  stripePaymentId: string;
   totalCents: Cents;
   lines: (ChosenItem & { name: string; quantity: number })[];
 };
@@ -20,7 +20,7 @@ export const STILL_PROCESSING = "Your payment is still processing. Check again i
 
 /** A payment whose items have left the browser's cart. */
 export type KnownPayment = {
-  paymentIntentId: string;
+  stripePaymentId: string;
   /** True if the success page showed it, false if it hasn't yet. */
   isSeen: boolean;
 };
@@ -29,15 +29,15 @@ const COOKIE = "receipt";
 const SEEN = ".seen";
 
 export function findSeenPayment(cookies: string): KnownPayment | null {
-  const [, paymentIntentId = "", seen] =
+  const [, stripePaymentId = "", seen] =
     /(?:^|; )receipt=(pi_\w{1,200})(\.seen)?(?:;|$)/.exec(cookies) ?? [];
-  return paymentIntentId ? { paymentIntentId, isSeen: seen === SEEN } : null;
+  return stripePaymentId ? { stripePaymentId, isSeen: seen === SEEN } : null;
 }
 
 export function receiptCookie(
-  { paymentIntentId, isSeen }: KnownPayment,
+  { stripePaymentId, isSeen }: KnownPayment,
   { secure }: { secure: boolean },
 ): string {
   const attributes = `Path=/; Max-Age=${CART_AGE_S}; SameSite=Lax${secure ? "; Secure" : ""}`;
-  return `${COOKIE}=${paymentIntentId}${isSeen ? SEEN : ""}; ${attributes}`;
+  return `${COOKIE}=${stripePaymentId}${isSeen ? SEEN : ""}; ${attributes}`;
 }

@@ -5,8 +5,8 @@ import { endUnpaidOrder, settle, type Unsettled } from "~/domain/payments/settle
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import type { Attempt } from "./attempt.server";
+import { type AlreadyPaid, decideCheckout } from "./decide-checkout.server";
 import { CARDS_DOWN_MAYBE_PAID } from "./payment-cannot-begin.server";
-import { type AlreadyPaid, tryToPlaceOrder } from "./try-to-place-order.server";
 
 /**
  * The most rounds of deciding. A legitimate request needs at most four: payment checked, canceled, key replaced, order
@@ -63,7 +63,7 @@ async function goThroughRounds<Facts, Started extends object>(
     // Nobody waits for this response anymore, so it must not undo what a later request did.
     if (now.getTime() - attempt.startedAt.getTime() >= TIME_LIMIT_MS) return UNCERTAIN;
     const next = await write((tx) => {
-      const decision = tryToPlaceOrder(tx, attempt, now);
+      const decision = decideCheckout(tx, attempt, now);
       return decision.step === "begin"
         ? { ...decision, facts: read(tx, decision.order) }
         : decision;

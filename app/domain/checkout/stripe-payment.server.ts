@@ -29,10 +29,10 @@ type Begun = StepOutcome<{ intent: Intent }>;
  * @param lines of Stripe's page; null for the card form
  */
 export function beginAtStripe(order: Order, lines: PageLine[] | null): Promise<Begun> {
-  const { paymentIntentId } = order;
-  return paymentIntentId === null
+  const { stripePaymentId } = order;
+  return stripePaymentId === null
     ? createPayment(order, lines)
-    : resumePayment(order, paymentIntentId, lines !== null);
+    : resumePayment(order, stripePaymentId, lines !== null);
 }
 
 async function createPayment(order: Order, lines: PageLine[] | null): Promise<Begun> {
@@ -96,14 +96,14 @@ async function leaveEarlierPayment(order: Order, paymentId: string): Promise<Beg
 async function storePayment(order: Order, intent: Intent): Promise<Begun> {
   const stored = await write((tx) => {
     tx.update(orders)
-      .set({ paymentIntentId: intent.id })
+      .set({ stripePaymentId: intent.id })
       .where(
-        and(eq(orders.id, order.id), eq(orders.status, "pending"), isNull(orders.paymentIntentId)),
+        and(eq(orders.id, order.id), eq(orders.status, "pending"), isNull(orders.stripePaymentId)),
       )
       .run();
     clearAlert(tx, "payment_refused");
     clearAlert(tx, "locked_out");
-    return findOrder(tx, order.id)?.paymentIntentId;
+    return findOrder(tx, order.id)?.stripePaymentId;
   });
   if (stored === intent.id) return { ok: true, intent };
   // Nobody got this intent's secret, so a failed cancellation does no harm.

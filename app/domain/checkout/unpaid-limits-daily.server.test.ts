@@ -27,10 +27,10 @@ async function place(number: number, given: Partial<typeof orders.$inferInsert>)
   });
 }
 
-async function asks(clientKey: string, way: keyof typeof WAYS = "card", given = {}) {
+async function asks(networkKey: string, way: keyof typeof WAYS = "card", given = {}) {
   const tin = await makeProduct();
   const stop = await makeEvent({ startDate: inHours(1), endDate: inHours(3) });
-  const buyer = { ...stranger(), clientKey, ...given, fulfillment: pickupAt(stop.id) };
+  const buyer = { ...stranger(), networkKey, ...given, fulfillment: pickupAt(stop.id) };
   const answer = await WAYS[way]([piecesOf(tin)], buyer);
   return answer.ok ? "taken" : answer.kind;
 }

@@ -19,7 +19,7 @@ import { verifyPayment } from "./verify-payment.server";
 const stripeTest = withLocalStripe();
 beforeEach(stopClock);
 
-const ELSEWHERE = { clientKey: "laptop" };
+const ELSEWHERE = { networkKey: "laptop" };
 
 /** A browser without a past asks for so many pieces, from one address unless told. */
 const ask = (product: { id: number }, pieces = 1, from = {}) =>

@@ -22,7 +22,7 @@ import { DAY_MS, HOUR_MS } from "~/domain/time";
  */
 
 type Wanted = { inventoryId: number; name: string; quantity: number };
-type Client = { clientKey: string; browserHash: string };
+type Client = { networkKey: string; browserHash: string };
 
 const MAX_HELD_MS = 40 * 60_000;
 
@@ -56,7 +56,7 @@ export function checkReservationShare(
 ): Refusal | null {
   const share = ({ total }: Shelf) => halfOf(total, RESERVATION_MINIMUM);
   const over = shelvesOf(tx, "truck", client, wanted, now).find(
-    (shelf) => quantityOf(shelf.own.filter(isOpen)) + shelf.quantity > share(shelf),
+    (shelf) => quantityOf(shelf.own.filter(isHeld)) + shelf.quantity > share(shelf),
   );
   if (!over) return null;
   return refusal(
@@ -73,14 +73,14 @@ function isOverCardShare({ total, quantity, own }: Shelf, { browserHash }: Clien
   const paid = own.filter(({ paidAt }) => paidAt !== null && paidAt.getTime() > hourAgo);
   const unpaid = own.filter(({ state }) => state !== "sold");
   // The browser's own unpaid order continues, or releases its items first.
-  const open = unpaid.filter((hold) => isOpen(hold) && hold.browserHash !== browserHash);
+  const open = unpaid.filter((hold) => isHeld(hold) && hold.browserHash !== browserHash);
 
   const share = halfOf(total, CARD_MINIMUM) + quantityOf(paid);
   const heldMs = unpaid.reduce((sum, hold) => sum + hold.quantity * timeHeld(hold, now), 0);
   return quantityOf(open) + quantity > share || heldMs + quantity * HOLD_MS > share * MAX_HELD_MS;
 }
 
-const isOpen = ({ state }: Hold) => state === "held";
+const isHeld = ({ state }: Hold) => state === "held";
 
 const quantityOf = (holds: Hold[]) => holds.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -98,7 +98,7 @@ type Hold = ReturnType<typeof holdsFrom>[number];
 function holdsFrom(
   tx: Tx,
   paymentKind: PaymentKind,
-  clientKey: string,
+  networkKey: string,
   inventoryIds: number[],
   now: Date,
 ) {
@@ -117,7 +117,7 @@ function holdsFrom(
     .innerJoin(holds, eq(holds.orderId, orders.id))
     .where(
       and(
-        eq(orders.clientHash, clientKey),
+        eq(orders.clientHash, networkKey),
         eq(orders.paymentKind, paymentKind),
         gt(orders.holdExpiresAt, new Date(now.getTime() - HOUR_MS)),
         inArray(holds.inventoryId, inventoryIds),
@@ -136,12 +136,12 @@ type Shelf = Wanted & {
 function shelvesOf(
   tx: Tx,
   paymentKind: PaymentKind,
-  { clientKey }: Client,
+  { networkKey }: Client,
   wanted: Wanted[],
   now: Date,
 ): Shelf[] {
   const ids = wanted.map(({ inventoryId }) => inventoryId);
-  const past = holdsFrom(tx, paymentKind, clientKey, ids, now);
+  const past = holdsFrom(tx, paymentKind, networkKey, ids, now);
   const rows = tx
     .select({ id: inventory.id, left: inventory.quantity, held: sum(holds.quantity) })
     .from(inventory)
@@ -168,7 +168,7 @@ const TOO_MANY_AT_A_STOP = refusal(
 /** @param id of an order that's moving to the stop, which doesn't count */
 export function checkReservationsAtStop(
   tx: Tx,
-  { clientKey, eventId, id }: { clientKey: string; eventId: number; id?: number },
+  { networkKey, eventId, id }: { networkKey: string; eventId: number; id?: number },
 ): Refusal | null {
   const found = tx
     .select({ number: count() })
@@ -178,7 +178,7 @@ export function checkReservationsAtStop(
         eq(orders.pickupEventId, eventId),
         eq(orders.status, "pending"),
         eq(orders.paymentKind, "truck"),
-        eq(orders.clientHash, clientKey),
+        eq(orders.clientHash, networkKey),
         id === undefined ? undefined : ne(orders.id, id),
       ),
     )
@@ -202,7 +202,7 @@ const TOO_MANY = refusal(
 /** Checks before an order is placed. Changes nothing. */
 export function checkUnpaidToday(
   tx: Tx,
-  { clientKey, hasLimits = true }: LimitedClient,
+  { networkKey, hasLimits = true }: LimitedClient,
   now: Date,
 ): Refusal | null {
   if (!hasLimits) return null;
@@ -212,7 +212,7 @@ export function checkUnpaidToday(
     .from(orders)
     .where(
       and(
-        eq(orders.clientHash, clientKey),
+        eq(orders.clientHash, networkKey),
         gt(orders.holdExpiresAt, dayAgo),
         gt(orders.createdAt, dayAgo),
       ),

@@ -30,7 +30,7 @@ async function owe(start: PaymentStart): Promise<void> {
   await settle(intentOf(start));
 }
 
-const PHONE = { clientKey: "phone" };
+const PHONE = { networkKey: "phone" };
 const A_MINUTE = 60;
 
 /** Counts the questions to Stripe from here on. */
@@ -53,7 +53,7 @@ it("one address asks Stripe about payments sixty times a minute at most", async 
   expect(answers.find(({ ok }) => !ok)).toMatchObject(
     refusal("limited", expect.stringContaining("your payment is safe")),
   );
-  expect(await verifyPayment(id, { clientKey: "laptop" })).toMatchObject({ ok: true });
+  expect(await verifyPayment(id, { networkKey: "laptop" })).toMatchObject({ ok: true });
 });
 
 it.each([
@@ -144,7 +144,7 @@ it("the checkout page learns of a payment whose webhook is slow", async () => {
   const start = await started([piecesOf(tin)]);
   expect(await lookForReceipt(BROWSER, PHONE)).toBeNull();
   confirmCard(stripeTest.stripe, start.clientSecret);
-  expect(await lookForReceipt(BROWSER, PHONE)).toMatchObject({ paymentIntentId: intentOf(start) });
+  expect(await lookForReceipt(BROWSER, PHONE)).toMatchObject({ stripePaymentId: intentOf(start) });
   expect(await lookForReceipt("another-browser-000000", PHONE)).toBeNull();
 });
 

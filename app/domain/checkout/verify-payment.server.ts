@@ -1,7 +1,7 @@
 import { read } from "~/db/client.server";
 import { countAttempt, type LimitedClient } from "~/domain/access/limits.server";
 import { browserHashOf } from "~/domain/access/secret-id.server";
-import { type Order, orderOfIntent, unpaidOrderOfBrowser } from "~/domain/orders/orders.server";
+import { type Order, orderOfPayment, unpaidOrderOfBrowser } from "~/domain/orders/orders.server";
 import { settle } from "~/domain/payments/settle.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { type Result, refusal } from "~/domain/result";
@@ -27,15 +27,15 @@ const ORDER_LOST: Verification = {
 const FAILED: Verification = { success: false, message: "Payment verification failed" };
 
 /** The outcome of a payment, and its intent's ID, since Stripe's page returns with its session's ID. */
-type Verified = Result<{ verification: Verification; paymentIntentId: string }>;
+type Verified = Result<{ verification: Verification; stripePaymentId: string }>;
 
 /**
  * Verifies a payment. An intent of someone else's, or one we never made, looks like any failure, so nobody
  * learns which exist. Refuses with unavailable or limited, but what's known to be paid is always told.
  */
 export async function verifyPayment(paymentId: string, client?: LimitedClient): Promise<Verified> {
-  const failed = { ok: true as const, verification: FAILED, paymentIntentId: paymentId };
-  const known = orderOfIntent(read(), paymentId);
+  const failed = { ok: true as const, verification: FAILED, stripePaymentId: paymentId };
+  const known = orderOfPayment(read(), paymentId);
   if (known?.status === "paid") return answer(known, "succeeded", paymentId);
 
   const tooOften = client && (await countAttempt("payment-check", client));
@@ -48,17 +48,17 @@ export async function verifyPayment(paymentId: string, client?: LimitedClient): 
 }
 
 function answer(order: Order, intentStatus: string, paymentId: string): Verified {
-  const paymentIntentId = order.paymentIntentId ?? paymentId;
-  return { ok: true, verification: describe(order, intentStatus), paymentIntentId };
+  const stripePaymentId = order.stripePaymentId ?? paymentId;
+  return { ok: true, verification: describe(order, intentStatus), stripePaymentId };
 }
 
 /** Settles a payment without an order, which can exist after a restore. */
-async function verifyOrphan(paymentIntentId: string): Promise<Verified> {
-  const found = await withStripeTimeLimit(() => settleOrphanPayment(paymentIntentId));
+async function verifyOrphan(stripePaymentId: string): Promise<Verified> {
+  const found = await withStripeTimeLimit(() => settleOrphanPayment(stripePaymentId));
   if (found === "again") return NO_ANSWER;
-  const order = found === "settled" && orderOfIntent(read(), paymentIntentId);
-  if (order) return answer(order, "succeeded", paymentIntentId);
-  return { ok: true, verification: found === "kept" ? ORDER_LOST : FAILED, paymentIntentId };
+  const order = found === "settled" && orderOfPayment(read(), stripePaymentId);
+  if (order) return answer(order, "succeeded", stripePaymentId);
+  return { ok: true, verification: found === "kept" ? ORDER_LOST : FAILED, stripePaymentId };
 }
 
 /**
@@ -67,8 +67,8 @@ async function verifyOrphan(paymentIntentId: string): Promise<Verified> {
  */
 export async function settleUnpaidOrder(browserId: string, client: LimitedClient): Promise<void> {
   const unpaid = unpaidOrderOfBrowser(read(), browserHashOf(browserId));
-  if (!unpaid?.paymentIntentId || (await countAttempt("payment-check", client))) return;
-  await settle(unpaid.paymentIntentId);
+  if (!unpaid?.stripePaymentId || (await countAttempt("payment-check", client))) return;
+  await settle(unpaid.stripePaymentId);
 }
 
 function describe({ status }: Order, intentStatus: string): Verification {

@@ -9,7 +9,12 @@ import { findOrder, ORDER_GONE, type Order } from "~/domain/orders/orders.server
 import { alreadyPaidBy, voidAtTruck } from "~/domain/orders/receive-payment.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
 import { type Result, refusal } from "~/domain/result";
-import { addTillEntry, findEntered, type TillEntry, tipPaidCents } from "~/domain/till/till.server";
+import {
+  addTillEntry,
+  findEntered,
+  type TillEntry,
+  tipPaidCents,
+} from "~/domain/truck-ledger/till.server";
 import { checkMayCorrect } from "./may-correct.server";
 
 /**

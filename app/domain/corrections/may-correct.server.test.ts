@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "~/domain/access/actor";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import { correctSale } from "~/domain/window/correct-sale.server";
 import { createSaleKey } from "~/domain/window/sale";
 import { recordSale } from "~/domain/window/window-sales.server";
@@ -10,7 +10,7 @@ import { allOrders } from "../../../tests/ledger";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
 import { refundTip } from "./refund-tip.server";
-import { takeBackRefund } from "./undo-refund.server";
+import { undoRefund } from "./undo-refund.server";
 
 const MIA: Actor = { sub: "helper:1", name: "Mia", role: "counter" };
 /** Another helper, who even has the same name. */
@@ -68,7 +68,7 @@ describe("a sale that a helper made", () => {
     expect(await refundAtTruck(ORDER, all, MIA)).toMatchObject({ kind: "forbidden" });
     const tip = { method: "cash", tipCents: 100 } as const;
     expect(await refundTip(ORDER, tip, MIA)).toMatchObject({ kind: "forbidden" });
-    expect(await takeBackRefund(ORDER, { entryId: 1 }, MIA)).toMatchObject({ kind: "forbidden" });
+    expect(await undoRefund(ORDER, { entryId: 1 }, MIA)).toMatchObject({ kind: "forbidden" });
     expect(isPaid()).toBe(true);
     expect(await refundAtTruck(ORDER, all, MANAGER)).toMatchObject({ ok: true });
   });

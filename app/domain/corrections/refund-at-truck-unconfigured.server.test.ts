@@ -10,7 +10,7 @@ vi.hoisted(() => {
 });
 
 it("an order that was paid by card can be refunded in cash once the shop takes no cards anymore", async () => {
-  const { id } = await makeOrder({ paymentIntentId: "pi_earlier" });
+  const { id } = await makeOrder({ stripePaymentId: "pi_earlier" });
   const all = { scope: "all", method: "cash", restock: false } as const;
   expect(await refundAtTruck(id, all, OWNER)).toMatchObject({ ok: true });
   expect(allOrders()).toMatchObject([{ refundedCents: 1800 }]);

@@ -16,7 +16,7 @@ import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { refusal } from "~/domain/result";
 import { salesByProduct, salesFigures } from "~/domain/sales/sales.server";
-import { addTillEntry, tillEntriesOf } from "~/domain/till/till.server";
+import { addTillEntry, tillEntriesOf } from "~/domain/truck-ledger/till.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
 import { advanceClock, EVER, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
@@ -27,7 +27,7 @@ import { paidByCard } from "../../../tests/payments";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import type { TruckRefund } from "./correction.schema";
 import { refundAtTruck } from "./refund-at-truck.server";
-import { takeBackRefund } from "./undo-refund.server";
+import { undoRefund } from "./undo-refund.server";
 
 const stripeTest = withLocalStripe({ clock: () => Date.now() });
 const alerts = watchAlerts();
@@ -306,7 +306,7 @@ describe("a refund at the truck of what was paid by card", () => {
     await settleReversals(intentId);
     const given = await refundAtTruck(1, amount(4100), OWNER);
     expect(alerts.open()).not.toContain("items_missing");
-    await takeBackRefund(1, { entryId: given.ok ? given.row.id : 0 }, OWNER);
+    await undoRefund(1, { entryId: given.ok ? given.row.id : 0 }, OWNER);
     expect(alerts.open()).toContain("items_missing");
   });
 
@@ -325,7 +325,7 @@ describe("a refund at the truck of what was paid by card", () => {
     expect(alerts.open()).toEqual([]);
 
     const given = tillEntriesOf(read(), 1).find(({ cents }) => cents === -400);
-    await takeBackRefund(1, { entryId: given?.id ?? 0 }, OWNER);
+    await undoRefund(1, { entryId: given?.id ?? 0 }, OWNER);
     expect(alerts.open()).toEqual(["refund_stuck"]);
   });
 

@@ -16,7 +16,7 @@ import { syncRefundAlerts } from "~/domain/refunds/reversals.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { enterTaxRefunds } from "~/domain/tax/tax-entries.server";
-import { addTillEntry, type TillEntry } from "~/domain/till/till.server";
+import { addTillEntry, type TillEntry } from "~/domain/truck-ledger/till.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import { correctOnce, type Entered, entryColumns } from "./correct-payment.server";
@@ -46,8 +46,8 @@ export function refundAtTruck(id: number, input: TruckRefund, actor: Actor): Pro
 export async function settleFirst(id: number): Promise<Refusal | null> {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
   if (!order) return ORDER_GONE;
-  if (order.paymentIntentId === null || !paymentIsSetUp()) return null;
-  const settled = await settleReversals(order.paymentIntentId);
+  if (order.stripePaymentId === null || !paymentIsSetUp()) return null;
+  const settled = await settleReversals(order.stripePaymentId);
   return settled.ok || settled.reason === "unknown" ? null : NO_ANSWER;
 }
 

@@ -9,7 +9,7 @@ import type { TruckPayment } from "~/domain/order";
 import { takenCents } from "~/domain/sales/sales-report";
 import { salesReport } from "~/domain/sales/sales-report.server";
 import { changeTax } from "~/domain/tax/rates.server";
-import { tillEntriesOf } from "~/domain/till/till.server";
+import { tillEntriesOf } from "~/domain/truck-ledger/till.server";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
 import { COLLEAGUE, makeProduct, OWNER } from "../../../tests/factories";
@@ -19,7 +19,7 @@ import { soldAtWindow } from "../../../tests/window-sales";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
 import { refundTip } from "./refund-tip.server";
-import { takeBackRefund } from "./undo-refund.server";
+import { undoRefund } from "./undo-refund.server";
 
 const stripeTest = withLocalStripe();
 beforeEach(stopClock);
@@ -152,7 +152,7 @@ describe("a sale whose tip was refunded", () => {
     const made = await give(200);
     const why = "Part of this order was refunded, so you can't void it.";
     expect(await voidPayment(1, {}, OWNER)).toMatchObject(refused(why));
-    await takeBackRefund(1, { entryId: made.ok ? made.row.id : 0 }, OWNER);
+    await undoRefund(1, { entryId: made.ok ? made.row.id : 0 }, OWNER);
     expect(till().cash).toBe(4100);
     expect(await voidPayment(1, {}, OWNER)).toMatchObject({ ok: true });
     expect(till().cash).toBe(0);
@@ -170,7 +170,7 @@ describe("a sale whose tip was refunded", () => {
     await sellWithTip("cash");
     const made = await give(200, "card");
     expect(till()).toEqual({ cash: 4100, card: -200 });
-    await takeBackRefund(1, { entryId: made.ok ? made.row.id : 0 }, OWNER);
+    await undoRefund(1, { entryId: made.ok ? made.row.id : 0 }, OWNER);
     expect(till()).toEqual({ cash: 4100, card: 0 });
   });
 
@@ -181,12 +181,12 @@ describe("a sale whose tip was refunded", () => {
     const entryId = made.ok ? made.row.id : 0;
     const tips = tillEntriesOf(read(), 1).filter(({ kind }) => kind === "tip");
     for (const { id } of tips.filter(({ id }) => id !== entryId))
-      expect(await takeBackRefund(1, { entryId: id }, OWNER)).toMatchObject({ kind: "conflict" });
-    expect(await takeBackRefund(1, { entryId, reason: "Wrong row" }, OWNER)).toMatchObject({
+      expect(await undoRefund(1, { entryId: id }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(await undoRefund(1, { entryId, reason: "Wrong row" }, OWNER)).toMatchObject({
       ok: true,
       row: { kind: "tip", method: "cash", cents: 200 },
     });
-    expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(await undoRefund(1, { entryId }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(till()).toEqual({ cash: 4100, card: 0 });
     expect(historyOfOrder(1)).toEqual([
       "Sold at the window",

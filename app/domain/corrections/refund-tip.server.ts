@@ -3,7 +3,7 @@ import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { formatMoney } from "~/domain/money";
 import { type Refusal, refusal } from "~/domain/result";
-import { addTillEntry, tipCents, tipPaidCents } from "~/domain/till/till.server";
+import { addTillEntry, tipCents, tipPaidCents } from "~/domain/truck-ledger/till.server";
 import { correctOnce, type Entered, entryColumns } from "./correct-payment.server";
 import type { TipRefund } from "./correction.schema";
 

@@ -8,11 +8,11 @@ import { sentenceFor } from "~/domain/history/sentences";
 import { moveStock } from "~/domain/inventory/stock-movements.server";
 import { recordDone } from "~/domain/outbox/outbox.server";
 import { settle } from "~/domain/payments/settle.server";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { linesWithRefunds } from "~/domain/refunds/refundable.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { refusal } from "~/domain/result";
-import { tillEntriesOf } from "~/domain/till/till.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
+import { tillEntriesOf } from "~/domain/truck-ledger/till.server";
 import { intentOf, piecesOf, reserved, started } from "../../../tests/checkout";
 import { HOUR_MS, inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
@@ -21,7 +21,7 @@ import { allOrders, historyOfOrder, ledgerOf, queuedEmails, stockOf } from "../.
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
-import { takeBackRefund } from "./undo-refund.server";
+import { undoRefund } from "./undo-refund.server";
 
 const stripeTest = withLocalStripe();
 beforeEach(stopClock);
@@ -69,7 +69,7 @@ describe("a refund at the truck that never happened", () => {
   it("is taken back by an entry, once, and its items leave the shelf", async () => {
     const entryId = await refundId({ ...ALL, restock: true });
     expect([cash(), order()?.refundedCents, stockOf(tin.inventoryId)]).toEqual([0, 3600, 10]);
-    const back = await takeBackRefund(1, { entryId, reason: "Wrong row" }, OWNER);
+    const back = await undoRefund(1, { entryId, reason: "Wrong row" }, OWNER);
     expect(back).toMatchObject({ ok: true, row: { kind: "refund", method: "cash", cents: 3600 } });
     expect([cash(), order()?.refundedCents]).toEqual([3600, 0]);
     expect(booked()).toEqual([
@@ -86,7 +86,7 @@ describe("a refund at the truck that never happened", () => {
     expect(told.slice(-2)).toEqual(["Refunded $36.00 in cash", "Undid a refund of $36.00"]);
     const ids = [entryId, back.ok ? back.row.id : 0, 4711];
     for (const id of ids)
-      expect(await takeBackRefund(1, { entryId: id }, OWNER)).toMatchObject({ kind: "conflict" });
+      expect(await undoRefund(1, { entryId: id }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(cash()).toBe(3600);
     expect(await refundAtTruck(1, ALL, OWNER)).toMatchObject({ ok: true });
   });
@@ -94,10 +94,10 @@ describe("a refund at the truck that never happened", () => {
   it("is undone once when it's posted twice, and a sale is no refund", async () => {
     const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
     const posted = { ...OWNER, idempotencyKey: "one form" };
-    const first = await takeBackRefund(1, { entryId }, posted);
+    const first = await undoRefund(1, { entryId }, posted);
     await sweepIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
-    expect(await takeBackRefund(1, { entryId }, posted)).toEqual(first);
-    expect(await takeBackRefund(1, { entryId: 1 }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(await undoRefund(1, { entryId }, posted)).toEqual(first);
+    expect(await undoRefund(1, { entryId: 1 }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(cash()).toBe(3600);
   });
 
@@ -106,8 +106,8 @@ describe("a refund at the truck that never happened", () => {
     const entryId = await refundId(ten);
     await refundId({ ...ten, amountCents: 200, method: "card" });
     const { id: other } = await makeOrder({ paymentKind: "truck", truckPayment: "cash" });
-    expect(await takeBackRefund(other, { entryId }, OWNER)).toMatchObject({ kind: "conflict" });
-    const back = await takeBackRefund(1, { entryId }, OWNER);
+    expect(await undoRefund(other, { entryId }, OWNER)).toMatchObject({ kind: "conflict" });
+    const back = await undoRefund(1, { entryId }, OWNER);
     expect(back).toMatchObject({ row: { method: "cash", cents: 1000, takesBack: entryId } });
     expect(order()?.refundedCents).toBe(200);
   });
@@ -115,7 +115,7 @@ describe("a refund at the truck that never happened", () => {
   it("isn't an amount that another method took over", async () => {
     expect(await changePaymentMethod(1, "card", OWNER)).toMatchObject({ ok: true });
     for (const { id: entryId } of tillEntriesOf(read(), 1))
-      expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ kind: "conflict" });
+      expect(await undoRefund(1, { entryId }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(cash()).toBe(3600);
   });
 
@@ -123,20 +123,20 @@ describe("a refund at the truck that never happened", () => {
     const piece = { ...ALL, scope: "pieces", pieces: { [tin.id]: 1 }, restock: true } as const;
     const [, second] = [await refundId(piece), await refundId(piece)];
     expect(stockOf(tin.inventoryId)).toBe(10);
-    expect(await takeBackRefund(1, { entryId: second }, OWNER)).toMatchObject({ ok: true });
+    expect(await undoRefund(1, { entryId: second }, OWNER)).toMatchObject({ ok: true });
     expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([9, 9]);
   });
 
   it("leaves the till by the method that it came by", async () => {
     const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500, method: "card" });
-    expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ row: { method: "card" } });
+    expect(await undoRefund(1, { entryId }, OWNER)).toMatchObject({ row: { method: "card" } });
   });
 
   it("stays if its items have been sold since", async () => {
     const entryId = await refundId({ ...ALL, restock: true });
     const all = { kind: "adjustment", actor: OWNER } as const;
     await write((tx) => moveStock(tx, tin.inventoryId, -9, all));
-    expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject(
+    expect(await undoRefund(1, { entryId }, OWNER)).toMatchObject(
       refusal("conflict", expect.stringContaining("have sold since"), "entryId"),
     );
     expect([cash(), stockOf(tin.inventoryId)]).toEqual([0, 1]);
@@ -150,7 +150,7 @@ it("undoing a card order's refund at the truck leaves what was refunded in Strip
   const entryId = await refundId({ scope: "amount", method: "cash", amountCents: 1000 });
   stripeTest.stripe.dashboard.refund(intentOf(start));
   await settleReversals(intentOf(start));
-  expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ ok: true });
+  expect(await undoRefund(1, { entryId }, OWNER)).toMatchObject({ ok: true });
   expect(order()?.refundedCents).toBe(3600);
 });
 
@@ -163,13 +163,13 @@ describe("the email of a correction", () => {
   it("tells of a refund and of one that was a mistake", async () => {
     const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
     expect((await mail())[0]).toContain("We refunded $5.00 in cash at the truck for order #1.");
-    await takeBackRefund(1, { entryId }, OWNER);
+    await undoRefund(1, { entryId }, OWNER);
     expect((await mail())[0]).toContain("That was a mistake, and no money was refunded.");
   });
 
   it("isn't sent for a refund that was undone before anyone heard of it", async () => {
     const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
-    await takeBackRefund(1, { entryId }, OWNER);
+    await undoRefund(1, { entryId }, OWNER);
     const NOT_HEARD = "Not sent: the customer never got an email about it";
     expect(await mail()).toEqual([NOT_HEARD, NOT_HEARD]);
   });

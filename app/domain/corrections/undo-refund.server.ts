@@ -15,7 +15,7 @@ import {
   openTipRefunds,
   openTruckRefunds,
   type TillEntry,
-} from "~/domain/till/till.server";
+} from "~/domain/truck-ledger/till.server";
 import { withStripeTimeLimit } from "~/services/stripe-client.server";
 import { correctOnce, type Entered, entryColumns } from "./correct-payment.server";
 import { settleFirst } from "./refund-at-truck.server";
@@ -32,7 +32,7 @@ const SOLD = refusal(
  * Undoes a refund at the truck that never happened. Its money goes back into the till, once, and its restocked
  * items leave the shelf again. Refuses with missing, conflict, or unavailable.
  */
-export function takeBackRefund(
+export function undoRefund(
   id: number,
   { entryId, reason = null }: { entryId: number; reason?: string | null },
   actor: Actor,

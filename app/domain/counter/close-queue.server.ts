@@ -7,8 +7,8 @@ import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import type { DeskOrder } from "~/domain/order-desk/order-queries.server";
 import { orderNameOf } from "~/domain/orders/order-name";
 import { orderState } from "~/domain/orders/order-state";
-import { cancelReservation } from "~/domain/pickups/end-reservation.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
+import { cancelReservation } from "~/domain/stop-orders/end-reservation.server";
 import { isUpcoming } from "~/domain/time";
 import { listQueuedOrders } from "./queue-stops.server";
 

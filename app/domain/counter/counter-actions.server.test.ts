@@ -12,9 +12,9 @@ import { setHandedOver } from "~/domain/order-desk/hand-over.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { dueToCustomers } from "~/domain/outbox/due-emails.server";
 import { recordDone } from "~/domain/outbox/outbox.server";
-import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
-import { moveOrder } from "~/domain/pickups/move-by-owner.server";
-import { tillEntriesOf } from "~/domain/till/till.server";
+import { cancelReservation, payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
+import { moveOrder } from "~/domain/stop-orders/move-by-owner.server";
+import { tillEntriesOf } from "~/domain/truck-ledger/till.server";
 import { advanceClock, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
 import {
   makeDispute,

@@ -15,7 +15,7 @@ import { orderNameOf } from "~/domain/orders/order-name";
 import { orderState } from "~/domain/orders/order-state";
 import { ORDER_GONE } from "~/domain/orders/orders.server";
 import { queueEmailAgain } from "~/domain/outbox/outbox.server";
-import { queueText } from "~/domain/outbox/text-queue.server";
+import { queueSms } from "~/domain/outbox/sms-queue.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { toWallClock } from "~/domain/time";
 import type { FormFields } from "~/forms/form";
@@ -23,7 +23,7 @@ import { type CounterAction, type Step, stepOf, stopField } from "./steps";
 
 /**
  * The actions of the counter: waiting → making → ready → gone. Each can be repeated, and refuses with missing
- * or conflict. An order is gone through the desk's `setHandedOver` or `payAndHandOver`.
+ * or conflict. The last step is `setHandedOver` (order-desk), or `payAndHandOver` (stop-orders) for a reservation.
  */
 
 type Steps = Partial<Pick<DeskOrder, "makingAt" | "readyAt">>;
@@ -55,7 +55,7 @@ export function markReady(id: number, actor: Actor, now = new Date()): Promise<R
     const cause = readyCause(tx, order);
     const sendAt = new Date(now.getTime() + UNDO_MS);
     queueEmailAgain(tx, "order_ready", cause, { orderId: id }, sendAt);
-    queueText(tx, "text_ready", cause, { orderId: id }, sendAt);
+    queueSms(tx, "text_ready", cause, { orderId: id }, sendAt);
     return { readyAt: now };
   });
 }

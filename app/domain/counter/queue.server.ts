@@ -36,14 +36,15 @@ const isWaiting = sql`(${or(
 )})`;
 
 /**
- * The made orders of these stops and of walk-ups that wait at none, by promised time, then by when they were placed.
- * The quiet part has their orders of goods, and online orders to be picked up at a stop that hasn't been chosen.
+ * `toMake` has the orders with something made to order, of these stops and of walk-ups that wait at none, by promised
+ * time, then by when they were placed. `quiet` has the orders of goods alone, and online orders whose stop hasn't been
+ * chosen.
  */
 export function readQueue(stops: readonly QueueStop[], now: Date) {
   const atStops = withLines(deskOrdersWhere(isAtStops(stops, now), MAX_QUEUED, isWaiting));
   const walkUps = withLines(deskOrdersWhere(isWalkUpElsewhere(stops, now), MAX_QUEUED));
   const undecided = withLines(deskOrdersWhere(isUndecided(now), MAX_UNDECIDED));
-  const isShown = (order: QueuedOrder) => waits(order) || isJustOver(order, now);
+  const isShown = (order: QueuedOrder) => isInLine(order) || isJustOver(order, now);
   const shown = atStops.filter(isShown);
   const here = [...shown, ...walkUps.filter(isShown)];
   const goods = here.filter((order) => !hasMadeItems(order));
@@ -129,14 +130,15 @@ export const hasMadeItems = ({ lines }: Pick<QueuedOrder, "lines">) =>
   lines.some(({ kind }) => kind === "made");
 
 /** Whether an order waits: paid, or reserved and confirmed. A disputed order waits too, but can't be made. */
-export function waits(order: DeskOrder): boolean {
+export function isInLine(order: DeskOrder): boolean {
   const state = orderState(order);
   if (state === "reserved") return order.confirmBy === null;
   return state === "open" || state === "items-missing" || state === "disputed";
 }
 
 /** Whether an order waits and can be made and handed over. A disputed order can't. */
-export const canBeServed = (order: DeskOrder) => waits(order) && orderState(order) !== "disputed";
+export const canBeServed = (order: DeskOrder) =>
+  isInLine(order) && orderState(order) !== "disputed";
 
 /**
  * Whether an order was refunded or canceled so recently that the counter still shows it. If it was started, it

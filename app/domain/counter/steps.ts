@@ -6,10 +6,10 @@ export type Step = "waiting" | "making" | "ready";
 
 type Steps = { makingAt: Date | null; readyAt: Date | null };
 
-/** The step of an order. It can be ready without ever having been started. */
 /** A ticket's stop, as its form posts it. */
 export const stopField = (stopId: number | null) => (stopId === null ? "none" : String(stopId));
 
+/** The step of an order. It can be ready without ever having been started. */
 export function stepOf({ makingAt, readyAt }: Steps): Step {
   if (readyAt) return "ready";
   return makingAt ? "making" : "waiting";

@@ -7,7 +7,7 @@ import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { deleteProduct } from "~/domain/products/products.server";
 import { refusal } from "~/domain/result";
-import { enterInDrawer } from "~/domain/till/drawer.server";
+import { enterInDrawer } from "~/domain/truck-ledger/drawer.server";
 import { addRows } from "../../../dev/bench/many-rows";
 import { bringTo, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import { ownConnection } from "../../../tests/run-statements";

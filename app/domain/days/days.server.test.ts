@@ -8,7 +8,7 @@ import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import type { TenderType } from "~/domain/journal/entry";
 import { bookOnline } from "~/domain/journal/journal.server";
 import { refusal } from "~/domain/result";
-import { enterInDrawer } from "~/domain/till/drawer.server";
+import { enterInDrawer } from "~/domain/truck-ledger/drawer.server";
 import { bringTo, makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { stockOf } from "../../../tests/ledger";
 import { soldAtWindow } from "../../../tests/window-sales";

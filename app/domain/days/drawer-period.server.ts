@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { drawerEntriesAfter } from "~/domain/till/drawer.server";
+import { drawerEntriesAfter } from "~/domain/truck-ledger/drawer.server";
 import type { DrawerFigures, Figures } from "./figures";
 
 /**

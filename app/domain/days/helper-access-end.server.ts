@@ -5,7 +5,7 @@ import { helperAccessEnd } from "./helper-access-end";
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
-/** When the access of a helper who's let in now ends. */
+/** When the access of a helper who's let in now ends by itself. The owner ends it sooner by `endHelper`. */
 export function accessEndFor({ ends }: Pick<NewHelper, "ends">, now: Date): Date {
   if (ends === "month") return new Date(now.getTime() + MONTH_MS);
   const stops = listStopsOfToday(now).map(({ endDate }) => endDate.getTime());

@@ -7,7 +7,7 @@ import { findStop, type Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import type { Order } from "~/domain/orders/orders.server";
 import type { QueuedEmail } from "~/domain/outbox/outbox.server";
-import { findMoveOptions } from "~/domain/pickups/move-order.server";
+import { findMoveOptions } from "~/domain/stop-orders/move-order.server";
 import { formatDate, formatTimeRange, isSameDay, isUpcoming } from "~/domain/time";
 import type { CalledOff, Money, NextStop } from "./called-off-text";
 import { refundOf, refundState, requireRow } from "./email-facts.server";

@@ -133,7 +133,7 @@ it("the owner's news that went out together is kept by what it's about", async (
     location: "Altadena",
   };
   for (const key of ["one", "two"])
-    await createInquiry(inquiry, { clientKey: key, hasLimits: false });
+    await createInquiry(inquiry, { networkKey: key, hasLimits: false });
   await sendMail(SENDER);
   const toOwner = mailbox.letters.find(({ to }) => to[0] === "hello@ujicart.example");
   expect(toOwner?.subject).toBe("Ujicart: 2 catering inquiries");

@@ -9,13 +9,13 @@ import {
   listEmails,
   type QueuedEmail,
 } from "~/domain/outbox/outbox.server";
-import { isTextKind, TEXT_NAMES } from "~/domain/outbox/text-kinds";
-import { isTextTooOld } from "~/domain/outbox/text-queue.server";
+import { isTextKind, TEXT_NAMES } from "~/domain/outbox/sms-kinds";
+import { isSmsTooOld } from "~/domain/outbox/sms-queue.server";
 import { formatDateAndTime } from "~/domain/time";
 import { mailSettings, textSettings } from "~/env.server";
 import type { Email, Sender } from "./email-parts";
 import { writeEmail } from "./write-email.server";
-import { writeTextForOwner } from "./write-text.server";
+import { writeTextForOwner } from "./write-sms.server";
 
 /** Emails and texts as the owner sees them: what they said, or why they weren't sent. */
 
@@ -96,7 +96,7 @@ function stateOf({ kind, sentAt, lastError, createdAt }: QueuedEmail, now: Date)
   if (sentAt) return lastError === null ? "sent" : "skipped";
   const isText = isTextKind(kind);
   const isLate = isText
-    ? isTextTooOld({ createdAt }, now)
+    ? isSmsTooOld({ createdAt }, now)
     : now.getTime() - createdAt.getTime() >= STALE_MS;
   if (isLate) return "late";
   return (isText ? textSettings() : mailSettings()) ? "waiting" : "kept";

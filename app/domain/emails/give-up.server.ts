@@ -5,7 +5,7 @@ import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { STALE_MS } from "~/domain/outbox/due-emails.server";
 import { ALERT_EMAIL, isToCustomer } from "~/domain/outbox/email-kinds";
 import type { QueuedEmail } from "~/domain/outbox/outbox.server";
-import { TEXT_KINDS } from "~/domain/outbox/text-kinds";
+import { SMS_KINDS } from "~/domain/outbox/sms-kinds";
 import { withUnit } from "~/domain/words";
 import { log } from "~/log.server";
 import { orderOf, subjectOf } from "./mail-alerts.server";
@@ -25,7 +25,7 @@ export async function giveUpOnStaleEmails(now: Date): Promise<void> {
     .from(outbox)
     .where(
       and(
-        notInArray(outbox.kind, [...TEXT_KINDS]),
+        notInArray(outbox.kind, [...SMS_KINDS]),
         isNull(outbox.sentAt),
         isNull(outbox.givenUpAt),
         lte(outbox.createdAt, weekAgo),

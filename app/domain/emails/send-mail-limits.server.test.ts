@@ -12,7 +12,7 @@ import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { recordPresence } from "~/domain/order-settings/last-seen.server";
 import type { EmailKind } from "~/domain/outbox/email-kinds";
 import { queueEmail, queueUnverifiedEmail } from "~/domain/outbox/outbox.server";
-import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
+import { cancelReservation, payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
@@ -46,7 +46,7 @@ const inquire = (email: string, n = 0) =>
       guestCount: 80,
       location: "Altadena",
     },
-    { clientKey: `client ${Math.floor(n / 30)}` },
+    { networkKey: `client ${Math.floor(n / 30)}` },
   );
 
 async function oweReceipt(email = "kei@example.com"): Promise<number> {
@@ -93,7 +93,7 @@ describe("the emails that strangers can cause to one address", () => {
     const ask = (email: string, { id: eventId } = later, browserId = "phone") =>
       reserve(
         { email, items: [piecesOf(tin)], fulfillment: { method: "pickup", eventId } },
-        { browserId, clientKey: "client" },
+        { browserId, networkKey: "client" },
       );
     for (let n = 0; n < 3; n++) {
       expect(await ask("victim@example.com")).toMatchObject({ ok: true });
@@ -112,7 +112,7 @@ describe("the emails that strangers can cause to one address", () => {
     const fulfillment = { method: "pickup" as const, eventId: stop.id };
     for (let n = 0; n < 6; n++) {
       const items = [piecesOf(tin)];
-      const buyer = { browserId: `phone ${n}`, clientKey: "stranger" };
+      const buyer = { browserId: `phone ${n}`, networkKey: "stranger" };
       const made = await reserve({ email: "victim@example.com", items, fulfillment }, buyer);
       expect(made).toMatchObject({ ok: true });
     }
@@ -146,14 +146,14 @@ describe("the emails that strangers can cause to one address", () => {
   it("lock nobody out of their own reservation: a network's first two emails go to them", async () => {
     const tin = await makeProduct({ stock: 90 });
     const later = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
-    const ask = async (clientKey: string) => {
+    const ask = async (networkKey: string) => {
       const answer = await reserve(
         {
           email: "named@example.com",
           items: [piecesOf(tin)],
           fulfillment: { method: "pickup", eventId: later.id },
         },
-        { browserId: `of ${clientKey}`, clientKey },
+        { browserId: `of ${networkKey}`, networkKey },
       );
       if (answer.ok) await cancelOwnReservation(allOrders().at(-1)?.token ?? "");
       return answer.ok ? "taken" : answer.kind;
@@ -173,7 +173,7 @@ describe("the emails that strangers can cause to one address", () => {
       await write((tx) =>
         queueUnverifiedEmail(tx, "unsubscribe_link", `${n}`, {
           ...about,
-          clientKey: `network ${n}`,
+          networkKey: `network ${n}`,
         }),
       );
     }
@@ -186,7 +186,7 @@ describe("the emails that strangers can cause to one address", () => {
       const email = `guest${n}@example.com`;
       const reservation = { paymentKind: "truck", status: "pending", paidAt: null } as const;
       const { id: orderId } = await makeOrder({ email, ...reservation, reservationCode: `${n}` });
-      const about = { payload: { orderId }, email, clientKey: `network ${n}` };
+      const about = { payload: { orderId }, email, networkKey: `network ${n}` };
       await write((tx) => queueUnverifiedEmail(tx, "order_reservation", `cause ${n}`, about));
     }
     for (let round = 0; round < 3; round++) await sendMail(SENDER);
@@ -299,7 +299,7 @@ describe("an address that the mail server refuses for good", () => {
         items: [piecesOf(tin, 2)],
         fulfillment: { method: "pickup", eventId: stop.id },
       },
-      { browserId: "phone", clientKey: "client" },
+      { browserId: "phone", networkKey: "client" },
     );
     await sendMail(SENDER);
     vi.setSystemTime(inHours(1.1));
@@ -318,7 +318,7 @@ describe("a customer who cancels their reservation", () => {
         items: [piecesOf(tin, 2)],
         fulfillment: { method: "pickup", eventId: stop.id },
       },
-      { browserId: "phone", clientKey: "client" },
+      { browserId: "phone", networkKey: "client" },
     );
     const [order] = allOrders();
     for (const _time of ["first", "second"]) await cancelOwnReservation(order?.token ?? "");

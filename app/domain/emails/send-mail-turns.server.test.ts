@@ -32,7 +32,7 @@ const queue = (...senders: [sender: string, emails: number][]) =>
     for (const [sender, emails] of senders)
       for (let n = 0; n < emails; n++) {
         const email = `${sender}.${n}@example.com`;
-        const about = { payload: {}, email, clientKey: sender };
+        const about = { payload: {}, email, networkKey: sender };
         queueUnverifiedEmail(tx, "order_reservation", `${sender} ${n}`, about);
       }
   });
@@ -71,7 +71,7 @@ describe("the emails that strangers cause", () => {
   });
 });
 
-const about = (sender: string) => ({ payload: {}, email: "kei@example.com", clientKey: sender });
+const about = (sender: string) => ({ payload: {}, email: "kei@example.com", networkKey: sender });
 
 describe("the hour to confirm a reservation", () => {
   const order = () => allOrders()[0];
@@ -80,7 +80,7 @@ describe("the hour to confirm a reservation", () => {
     const stop = await makeEvent({ startDate: inHours(from), endDate: inHours(until) });
     const fulfillment = { method: "pickup" as const, eventId: stop.id };
     const wish = { email: "kei@example.com", items: [piecesOf(tin)], fulfillment };
-    expect(await reserve(wish, { browserId, clientKey: "home" })).toMatchObject({ ok: true });
+    expect(await reserve(wish, { browserId, networkKey: "home" })).toMatchObject({ ok: true });
   }
   beforeEach(() => reserveFrom(30, 34));
 

@@ -43,7 +43,7 @@ it("an email to a customer, or to someone who filled in a form, goes out once it
     await taken;
   }
   taken = nextTaken();
-  const about = { payload: { inquiryId }, email: "aiko@example.com", clientKey: "network" };
+  const about = { payload: { inquiryId }, email: "aiko@example.com", networkKey: "network" };
   await write((tx) => queueUnverifiedEmail(tx, "inquiry_acknowledged", "inquiry", about));
   await taken;
   expect(mailbox.letters.map(({ to }) => to[0])).toEqual([

@@ -7,7 +7,7 @@ import { queueStopChangedEmail } from "~/domain/fulfillment/stop-emails.server";
 import { moveStock } from "~/domain/inventory/stock-movements.server";
 import { findOrder, queueOrderEmail } from "~/domain/orders/orders.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
-import { cancelReservation } from "~/domain/pickups/end-reservation.server";
+import { cancelReservation } from "~/domain/stop-orders/end-reservation.server";
 import { advanceClock, inHours, stopClockAtNoon } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, OWNER, sell } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
@@ -269,7 +269,7 @@ describe("a catering inquiry", () => {
     location: "Altadena",
     message: "Buy now at evil.example",
   };
-  const client = { clientKey: "client", hasLimits: false };
+  const client = { networkKey: "client", hasLimits: false };
 
   it("is sent to the owner, who can answer it, and acknowledged to whoever asked", async () => {
     await createInquiry(inquiry, client, "key");

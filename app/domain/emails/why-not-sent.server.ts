@@ -6,10 +6,13 @@ import { lastSeen } from "~/domain/order-settings/last-seen.server";
 import type { Order } from "~/domain/orders/orders.server";
 import type { EmailKind } from "~/domain/outbox/email-kinds";
 import { isQueued, type QueuedEmail, timesSent, wasSent } from "~/domain/outbox/outbox.server";
-import { findTillEntry, isTakenBack } from "~/domain/till/till.server";
+import { findTillEntry, isTakenBack } from "~/domain/truck-ledger/till.server";
 import { orderOf, refundState, requireRow } from "./email-facts.server";
 
-/** Decides which queued emails are outdated, so a delayed email promises nothing that's over. */
+/**
+ * Decides which queued emails are outdated, so a delayed email promises nothing that's over. Whether a stop's change is
+ * news at all was decided before it was queued: by `updateOrdersOfStop`, then `tellStopChange`.
+ */
 
 type Payload = QueuedEmail["payload"];
 
@@ -26,7 +29,7 @@ const ofOrder =
 const REASONS: Partial<Record<EmailKind, Reason>> = {
   order_unseen: {
     why: "Not sent: someone had checked the orders by then, or the order had ended",
-    isSo: ofOrder((order) => wasSeen(order) || !isOpen(order)),
+    isSo: ofOrder((order) => wasSeen(order) || !isStillWanted(order)),
   },
   ordering_paused: {
     why: "Not sent: ordering ahead had started again by then",
@@ -115,11 +118,13 @@ function isStillExpected({ id, handedOverAt }: Order): boolean {
 /** Whether an order is still ready: not refunded or canceled since, and its stop isn't canceled. */
 function isReady(order: Order): boolean {
   const { readyAt, pickupEventId } = order;
-  return readyAt !== null && isStillExpected(order) && !isOff(pickupEventId) && isOpen(order);
+  return (
+    readyAt !== null && isStillExpected(order) && !isOff(pickupEventId) && isStillWanted(order)
+  );
 }
 
 /** Whether an order hasn't been refunded or canceled. */
-const isOpen = ({ status, receivedCents, refundedCents }: Order) =>
+const isStillWanted = ({ status, receivedCents, refundedCents }: Order) =>
   status === "pending" || (status === "paid" && refundedCents < receivedCents);
 
 function wasSeen({ waitsSince, handedOverAt }: Order): boolean {

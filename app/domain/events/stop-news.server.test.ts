@@ -6,7 +6,7 @@ import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { queueMovedEmail } from "~/domain/fulfillment/stop-emails.server";
 import { recordAttempt } from "~/domain/outbox/outbox.server";
-import { moveOrder } from "~/domain/pickups/move-by-owner.server";
+import { moveOrder } from "~/domain/stop-orders/move-by-owner.server";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import { cancelEvent, closeEarly, reopenStop, runLate, updateEvent } from "./events.server";

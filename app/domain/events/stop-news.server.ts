@@ -7,7 +7,7 @@ import {
 } from "~/domain/fulfillment/stop-emails.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { findUnsent, isUnderWay, timesSent } from "~/domain/outbox/outbox.server";
-import { CHANNELS, type Channel, causeBy } from "~/domain/outbox/text-queue.server";
+import { CHANNELS, type Channel, causeBy } from "~/domain/outbox/sms-queue.server";
 
 /** The parts of a stop that customers are told about. */
 export type Announced = Pick<

@@ -78,7 +78,7 @@ describe("how a customer gets an order", () => {
     await learn(intentOf(start));
     expect(await begin([piecesOf(tin)], { fulfillment: pickup(other.id) })).toMatchObject({
       kind: "conflict",
-      receipt: { paymentIntentId: intentOf(start) },
+      receipt: { stripePaymentId: intentOf(start) },
     });
     expect(allOrders()).toMatchObject([{ status: "paid", pickupEventId: stop.id }]);
   });

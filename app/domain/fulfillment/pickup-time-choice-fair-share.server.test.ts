@@ -12,7 +12,7 @@ const { latte, stop, order, ordered, paid, reserving, times, stands, refusedAt }
   withOrdersAhead();
 
 describe("one network without paying", () => {
-  const here = { clientKey: "here" };
+  const here = { networkKey: "here" };
   const one = () => ({ ...stranger(), ...here, minutes: 20 });
 
   it("gets half of a time's places, and the other half is everybody else's", async () => {
@@ -45,7 +45,7 @@ describe("one network without paying", () => {
 });
 
 describe("a party that needs more than half of a time's places", () => {
-  const here = { clientKey: "here", minutes: 20 };
+  const here = { networkKey: "here", minutes: 20 };
   const party = () => ({ ...stranger(), ...here, items: [piecesOf(latte, 3)] });
   const UNPAID = (most: string) =>
     `There are unpaid orders for this stop from your network, so you can order up to ${most}. Order fewer, or try again in an hour.`;
@@ -97,15 +97,15 @@ describe("a party that needs more than half of a time's places", () => {
     expect(await order({ ...party(), minutes: 60, items: [piecesOf(latte, 6)] })).toMatchObject(
       refusedAt("fulfillment.eventId", UNPAID("5 of Latte at a stop")),
     );
-    expect((await order({ ...party(), clientKey: "elsewhere", minutes: 60 })).ok).toBe(true);
+    expect((await order({ ...party(), networkKey: "elsewhere", minutes: 60 })).ok).toBe(true);
   });
 
   it("may change their own order, and have another one once it's paid", async () => {
     await ordered({ ...party(), browserId: "me" });
     await ordered({ ...party(), browserId: "me", items: [piecesOf(latte, 4)] });
     expect(allOrders().map(({ status }) => status)).toEqual(["expired", "pending"]);
-    await paid({ ...party(), clientKey: "there", minutes: 60 });
-    await ordered({ ...party(), clientKey: "there", minutes: 70 });
+    await paid({ ...party(), networkKey: "there", minutes: 60 });
+    await ordered({ ...party(), networkKey: "there", minutes: 70 });
   });
 
   it("has them unpaid three times within the hour, with a new browser each time", async () => {

@@ -27,7 +27,7 @@ const offeredAfter = (pickupMinutes: number | undefined, ...items: { id: number 
   const made = items.map(({ id: productId }) => ({ productId, name: "", quantity: 1 }));
   const earlier =
     pickupMinutes === undefined ? undefined : { pickupEventId: stop.id, pickupMinutes };
-  const requester = { clientKey: null, paymentKind: "card" as const, freedOrderIds: [], earlier };
+  const requester = { networkKey: null, paymentKind: "card" as const, freedOrderIds: [], earlier };
   return found && offeredTimes(read(), found, made, requester, new Date());
 };
 
@@ -141,7 +141,7 @@ it("the clock on the wall decides on the day that skips an hour", async () => {
   const waffle = await makeMenuItem({ name: "Waffle", servedUntil: 3 * 60 + 30 });
   const found = findStop(read(), night.id);
   const made = [{ productId: waffle.id, name: "Waffle", quantity: 1 }];
-  const requester = { clientKey: null, paymentKind: "card" as const, freedOrderIds: [] };
+  const requester = { networkKey: null, paymentKind: "card" as const, freedOrderIds: [] };
   expect(found && offeredTimes(read(), found, made, requester, new Date())?.times).toEqual([
     0, 30, 60,
   ]);

@@ -25,7 +25,7 @@ describe("a pickup time that passes while the customer pays", () => {
   });
 
   it("is asked for again", async () => {
-    const me = { browserId: "me", clientKey: "my address" };
+    const me = { browserId: "me", networkKey: "my address" };
     await ordered({ ...me, minutes: 20 });
     advanceClock(15 * MINUTE_MS);
     expect(await order({ ...me, minutes: 20 })).toMatchObject(
@@ -72,7 +72,7 @@ describe("a payment that comes late", () => {
   });
 
   it("leaves a reservation that it had taken over with its place", async () => {
-    const me = { browserId: "me", clientKey: "my address", hasLimits: false };
+    const me = { browserId: "me", networkKey: "my address", hasLimits: false };
     await reserving({ ...me, minutes: 60, items: [piecesOf(latte, 3)] });
     await ordered({ ...me, minutes: 60, items: [piecesOf(latte, 3)] });
     await expireOrder(2);

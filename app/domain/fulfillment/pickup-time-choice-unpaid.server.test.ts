@@ -5,8 +5,8 @@ import { orders } from "~/db/schema/orders.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { checkReservationsAtStop } from "~/domain/checkout/unpaid-limits.server";
 import { updateEvent } from "~/domain/events/events.server";
-import { moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
+import { moveOwnOrder } from "~/domain/stop-orders/move-order.server";
 import { piecesOf, stranger } from "../../../tests/checkout";
 import { advanceClock, HOUR_MS, MINUTE_MS } from "../../../tests/clock";
 import { bringTo, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
@@ -18,10 +18,10 @@ import { withOrdersAhead } from "../../../tests/orders-ahead";
 const { latte, stop, at, order, ordered, paid, reserving, refusedAt } = withOrdersAhead();
 
 /** Reserves as soon as possible until it's refused. @returns how many pieces it got. */
-async function reserveAllFrom(clientKey: string, each = 2): Promise<number> {
+async function reserveAllFrom(networkKey: string, each = 2): Promise<number> {
   for (let taken = 0; ; taken += each) {
     const items = [piecesOf(latte, each)];
-    const answer = await reserving({ ...stranger(), clientKey, items });
+    const answer = await reserving({ ...stranger(), networkKey, items });
     if (!answer.ok) return taken;
   }
 }
@@ -89,7 +89,7 @@ describe("reservations", () => {
           items: [piecesOf(others[n] ?? latte)],
           fulfillment: at(undefined, eventId),
         },
-        { ...stranger(), clientKey: "a" },
+        { ...stranger(), networkKey: "a" },
       );
     const later = await makeEvent({
       startDate: new Date("2027-01-05T01:00:00Z"),
@@ -103,7 +103,7 @@ describe("reservations", () => {
       "Your network already has 20 reservations for this stop. Pay by card to order now.",
     );
     expect(await reserveOne(20)).toMatchObject(refused);
-    const own = { clientKey: "a", eventId: stop.id, id: allOrders()[1]?.id };
+    const own = { networkKey: "a", eventId: stop.id, id: allOrders()[1]?.id };
     expect(await write((tx) => checkReservationsAtStop(tx, own))).toBeNull();
     const to = at(undefined, stop.id);
     expect(await moveOwnOrder(token, to)).toMatchObject(refused);
@@ -120,13 +120,13 @@ describe("reservations", () => {
 describe("a crowd behind one network", () => {
   it("orders on as it pays", async () => {
     for (let n = 0; n < 5; n++)
-      await paid({ ...stranger(), clientKey: "campus", items: [piecesOf(latte, 2)] });
+      await paid({ ...stranger(), networkKey: "campus", items: [piecesOf(latte, 2)] });
     expect(allOrders().filter(({ status }) => status === "paid")).toHaveLength(5);
     expect(await reserveAllFrom("campus", 1)).toBe(20);
   });
 
   it("gets no more for what others pay, nor for what it paid an hour ago", async () => {
-    await paid({ ...stranger(), clientKey: "campus", items: [piecesOf(latte, 2)] });
+    await paid({ ...stranger(), networkKey: "campus", items: [piecesOf(latte, 2)] });
     advanceClock(HOUR_MS);
     await paid({ items: [piecesOf(latte, 2)] });
     // Eight times of four places are left.
@@ -135,7 +135,7 @@ describe("a crowd behind one network", () => {
 
   it("has places again once its pickup times are there, as many as are still ahead", async () => {
     const items = [piecesOf(latte, 4)];
-    const early = { clientKey: "campus", hasLimits: false, minutes: 110, items };
+    const early = { networkKey: "campus", hasLimits: false, minutes: 110, items };
     expect(await reserving(early)).toMatchObject({ ok: true });
     advanceClock(105 * MINUTE_MS);
     // Four times are left, whose third is five places.
@@ -144,9 +144,9 @@ describe("a crowd behind one network", () => {
 
   it("finds no place by card after its share of one time if the others are full", async () => {
     await updateEvent(stop.id, { slotMinutes: 60, slotPieces: 6 }, OWNER);
-    await ordered({ clientKey: "campus", minutes: 60, items: [piecesOf(latte, 3)] });
+    await ordered({ networkKey: "campus", minutes: 60, items: [piecesOf(latte, 3)] });
     await ordered({ minutes: 120, items: [piecesOf(latte, 6)] });
-    expect(await order({ clientKey: "campus" })).toMatchObject(
+    expect(await order({ networkKey: "campus" })).toMatchObject(
       refusedAt("fulfillment.eventId", "This stop has no pickup times left. Choose another stop."),
     );
   });
@@ -154,7 +154,7 @@ describe("a crowd behind one network", () => {
   it("is told to pay by card once it has a third of a stop's places", async () => {
     await reserveAllFrom("campus");
     expect(
-      await reserving({ ...stranger(), clientKey: "campus", items: [piecesOf(latte, 2)] }),
+      await reserving({ ...stranger(), networkKey: "campus", items: [piecesOf(latte, 2)] }),
     ).toMatchObject(
       refusedAt(
         "fulfillment.eventId",

@@ -4,11 +4,11 @@ import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
-import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
+import { undoRefund } from "~/domain/corrections/undo-refund.server";
 import { updateEvent } from "~/domain/events/events.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
-import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { cancelReservation, payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import { begin, intentOf, piecesOf } from "../../../tests/checkout";
 import { advanceClock, MINUTE_MS } from "../../../tests/clock";
 import {
@@ -233,7 +233,7 @@ describe("a place at a pickup time", () => {
     const wish = { scope: "pieces", pieces: { [latte.id]: 1 }, method: "cash" } as const;
     const entered = await refundAtTruck(id, wish, OWNER);
     if (!entered.ok) throw new Error("Not refunded");
-    await takeBackRefund(id, { entryId: entered.row.id }, OWNER);
+    await undoRefund(id, { entryId: entered.row.id }, OWNER);
     await full();
     await refundAtTruck(id, wish, OWNER);
     await free(1);
@@ -261,7 +261,7 @@ describe("a place at a pickup time", () => {
 it("two lines of one product count as that product", async () => {
   await bringTo(stop, latte, 3);
   const oat = { productId: latte.id, name: "Latte", quantity: 2 };
-  const nobody = { clientKey: null, paymentKind: "card" as const, freedOrderIds: [] };
+  const nobody = { networkKey: null, paymentKind: "card" as const, freedOrderIds: [] };
   const choose = (made: (typeof oat)[]) =>
     write((tx) => choosePickupTime(tx, at(), made, nobody, new Date()));
   expect(await choose([oat])).toMatchObject({ ok: true });
@@ -269,7 +269,7 @@ it("two lines of one product count as that product", async () => {
 });
 
 describe("a customer who asks again", () => {
-  const me = { browserId: "me", clientKey: "my address" };
+  const me = { browserId: "me", networkKey: "my address" };
 
   it("keeps their time, though an earlier one came free", async () => {
     for (let n = 0; n < 2; n++) await ordered({ items: [piecesOf(latte, 2)] });
@@ -296,7 +296,7 @@ describe("a customer who asks again", () => {
   it("has no time of their own that has passed", async () => {
     await ordered(me);
     advanceClock(15 * MINUTE_MS);
-    const requester = { clientKey: null, paymentKind: "card" as const, freedOrderIds: [] };
+    const requester = { networkKey: null, paymentKind: "card" as const, freedOrderIds: [] };
     const earlier = { pickupEventId: stop.id, pickupMinutes: 20 };
     const made = [{ productId: latte.id, name: "Latte", quantity: 1 }];
     const again = await write((tx) =>

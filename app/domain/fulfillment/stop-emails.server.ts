@@ -1,6 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import { forgetUnsent, queueEmail } from "~/domain/outbox/outbox.server";
-import { CHANNELS, type Channel, causeBy, queueText } from "~/domain/outbox/text-queue.server";
+import { CHANNELS, type Channel, causeBy, queueSms } from "~/domain/outbox/sms-queue.server";
 import type { Stop } from "./pickup-stop.server";
 
 /** Queues the email and the text that a stop was moved or canceled, or runs late: one of each per announced change. */
@@ -20,7 +20,7 @@ export function queueStopChangedEmail(
 
 const QUEUES = {
   email: (tx, ...told) => queueEmail(tx, "stop_changed", ...told),
-  text: (tx, ...told) => queueText(tx, "text_stop_changed", ...told),
+  text: (tx, ...told) => queueSms(tx, "text_stop_changed", ...told),
 } satisfies Record<Channel, (tx: Tx, ...told: Told) => void>;
 
 type Told = [cause: string, payload: { orderId: number } & Record<string, unknown>, sendAt?: Date];

@@ -9,7 +9,7 @@ import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { storeOrderSettings } from "~/domain/order-settings/order-settings.server";
-import { orderOfIntent } from "~/domain/orders/orders.server";
+import { orderOfPayment } from "~/domain/orders/orders.server";
 import { settle } from "~/domain/payments/settle.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { refusal } from "~/domain/result";
@@ -42,7 +42,7 @@ async function paidFor(quantity: number): Promise<PaidOrder> {
   const start = await started([piecesOf(tin, quantity)], buyer);
   confirmCard(stripeTest.stripe, start.clientSecret);
   await settle(intentOf(start));
-  const paid = orderOfIntent(read(), intentOf(start));
+  const paid = orderOfPayment(read(), intentOf(start));
   if (!paid) throw new Error("Nobody has paid");
   return paid;
 }

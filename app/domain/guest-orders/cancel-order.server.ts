@@ -63,7 +63,7 @@ export const canCancelPaid = (id: number) => whyNotCanceled(findDeskOrder(id)) =
 
 function whyNotCanceled(order: DeskOrder | null, db = read()): Refusal | null {
   if (order?.paymentKind !== "card" || !readOrderSettings(db).guestsCancel) return OFF;
-  // Many an order was handed over by then without a tap.
+  // Staff often forget to press Complete, so an order of a stop that is over may have been picked up.
   if (isOver(findStop(db, order.pickupEventId))) return OVER;
   if (order.makingAt || order.readyAt || order.handedOverAt) return STARTED;
   const isOpen = orderState(order) === "open" && order.fulfillment !== "delivery";

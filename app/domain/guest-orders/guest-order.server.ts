@@ -7,7 +7,7 @@ import { isDisputed, refundedOrPendingCents } from "~/domain/refunds/net-receive
 import { isMissingItems } from "~/domain/refunds/reclaim-items.server";
 import { linesWithRefunds } from "~/domain/refunds/refundable.server";
 import { taxOfOrder } from "~/domain/tax/tax-entries.server";
-import { refundedAtTruckCents } from "~/domain/till/till.server";
+import { refundedAtTruckCents } from "~/domain/truck-ledger/till.server";
 
 /**
  * The order whose link has this token; null for any other token. The link needs no sign-in, so its token is 128

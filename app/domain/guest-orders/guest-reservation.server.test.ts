@@ -8,9 +8,9 @@ import { cancelEvent, runLate, updateEvent } from "~/domain/events/events.server
 import { endReservations, expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { historyOf } from "~/domain/order-desk/order-history.server";
 import { findDeskOrder, readQueueStatus } from "~/domain/order-desk/order-queries.server";
-import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
-import { moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
+import { cancelReservation, payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
+import { moveOwnOrder } from "~/domain/stop-orders/move-order.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { advanceClock, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct, OWNER } from "../../../tests/factories";
@@ -46,7 +46,7 @@ function ask({ email = "yuki@example.com", browserId = "phone", eventId = far.id
   const fulfillment = { method: "pickup" as const, eventId };
   return reserve(
     { email, items: [piecesOf(tin)], fulfillment },
-    { browserId, clientKey: "client", hasLimits: false },
+    { browserId, networkKey: "client", hasLimits: false },
   );
 }
 

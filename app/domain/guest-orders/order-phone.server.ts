@@ -7,8 +7,8 @@ import { isSecretId } from "~/domain/access/secret-id.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import { maskMobile } from "~/domain/mobile-number";
 import { LINK_LOST } from "~/domain/orders/orders.server";
-import { awaitsPickup } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
+import { awaitsPickup } from "~/domain/stop-orders/move-order.server";
 import { textSettings } from "~/env.server";
 
 /** Lets a customer ask for texts on an order's own page, or remove the number. */
@@ -31,7 +31,7 @@ export function changeOrderPhone(
     if (order.phone === phone) return { ok: true };
     if (phone !== null) {
       if (!canBeTexted(order, tx)) return OFF;
-      const client = { clientKey: String(order.id), hasLimits };
+      const client = { networkKey: String(order.id), hasLimits };
       const tooMany = countOrRefuse(tx, "order-phone", client);
       if (tooMany) return tooMany;
     }

@@ -8,7 +8,7 @@ import { wasCheckedRight } from "~/domain/access/audit.server";
 import { readBrand, readSavedBrand } from "~/domain/brand/brand.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { hasMenuItems } from "~/domain/menu/menu-items.server";
-import { TEXT_KINDS } from "~/domain/outbox/text-kinds";
+import { SMS_KINDS } from "~/domain/outbox/sms-kinds";
 import { isTaxDecided } from "~/domain/tax/rates.server";
 import { mailSettings, stripeSettings } from "~/env.server";
 import { readCopy } from "./copies.server";
@@ -90,7 +90,7 @@ export function readGuide(): Guide {
 }
 
 function wasAnySent(): boolean {
-  const isSentEmail = and(isNotNull(outbox.sentAt), notInArray(outbox.kind, [...TEXT_KINDS]));
+  const isSentEmail = and(isNotNull(outbox.sentAt), notInArray(outbox.kind, [...SMS_KINDS]));
   const sent = read().select({ id: outbox.id }).from(outbox).where(isSentEmail);
   return sent.limit(1).get() !== undefined;
 }

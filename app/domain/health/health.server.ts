@@ -9,8 +9,8 @@ import { listAlerts } from "~/domain/alerts/alerts.server";
 import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
 import { ORDER_STATUSES } from "~/domain/order";
 import { STALE_MS } from "~/domain/outbox/due-emails.server";
-import { TEXT_KINDS } from "~/domain/outbox/text-kinds";
-import { TEXT_STALE_MS } from "~/domain/outbox/text-queue.server";
+import { SMS_KINDS } from "~/domain/outbox/sms-kinds";
+import { TEXT_STALE_MS } from "~/domain/outbox/sms-queue.server";
 import { env, textSettings } from "~/env.server";
 import { readCopy } from "./copies.server";
 import { readDisk } from "./disk.server";
@@ -44,7 +44,7 @@ function ordersByStatus(): [status: string, number: number][] {
   return ORDER_STATUSES.map((status) => [status, numbers.get(status) ?? 0]);
 }
 
-const isText = inArray(outbox.kind, [...TEXT_KINDS]);
+const isText = inArray(outbox.kind, [...SMS_KINDS]);
 const isEmail = not(isText);
 
 /** How many emails or texts wait to be sent, and the oldest one's time. */

@@ -5,7 +5,7 @@ import { imports } from "~/db/schema/imports.server";
 import type { Actor } from "~/domain/access/actor";
 import { type Audit, writeAs } from "~/domain/access/audit.server";
 import { type Result, refusal } from "~/domain/result";
-import type { ImportedRows, ImportTarget, Making } from "./import";
+import type { ImportedRows, ImportTarget, Written } from "./import";
 import {
   ALREADY_APPLIED,
   importTurns,
@@ -85,7 +85,7 @@ function makeSome(parts: Plan["parts"], { tx, actor, audit }: Writing): Imported
   return made;
 }
 
-function audited({ made, created, updated }: Making, audit: Audit): ImportedRows {
+function audited({ made, created, updated }: Written, audit: Audit): ImportedRows {
   for (const one of updated) audit({ action: "updated", ...one });
   for (const one of created) audit({ action: "created", ...one });
   return made;

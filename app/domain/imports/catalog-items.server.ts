@@ -19,7 +19,7 @@ import {
   type Room,
 } from "./catalog-plan";
 import type { AskedGroup } from "./catalog-row";
-import type { ImportedRows, ItemColumns, Making } from "./import";
+import type { ImportedRows, ItemColumns, Written } from "./import";
 import type { NewItem } from "./new-item";
 
 const { id, name, priceCents, description, isTaxExempt, imageUrl } = products;
@@ -75,13 +75,13 @@ export function roomIn({ items, sections, groups }: KnownCatalog): Room {
   };
 }
 
-type MadeItems = Required<Pick<ImportedRows, "items" | "sections" | "groups" | "changes">>;
+type WrittenItems = Required<Pick<ImportedRows, "items" | "sections" | "groups" | "changes">>;
 
 const ENTITIES = { made: "menu item", goods: "product" } as const;
 
-export function makeItems(tx: Tx, plan: readonly PlannedItem[], actor: Actor): Making {
-  const made: MadeItems = { items: [], sections: [], groups: [], changes: [] };
-  const making: Making = { made, created: [], updated: [] };
+export function makeItems(tx: Tx, plan: readonly PlannedItem[], actor: Actor): Written {
+  const made: WrittenItems = { items: [], sections: [], groups: [], changes: [] };
+  const making: Written = { made, created: [], updated: [] };
   const groups = new Map(groupsWithKeys(tx).map((group) => [group.key, group.id]));
   const places = { sections: sectionsByName(tx), groups };
   const done = ({ kind }: Pick<NewItem, "kind">, entityId: number) => {
@@ -89,7 +89,7 @@ export function makeItems(tx: Tx, plan: readonly PlannedItem[], actor: Actor): M
     making.created.push({ entity: ENTITIES[kind], entityId });
   };
   for (const line of plan) {
-    if (line.item?.kind === "made") done(line.item, makeMade(tx, line.item, places, made));
+    if (line.item?.kind === "made") done(line.item, createMenuItem(tx, line.item, places, made));
     if (!line.known || !line.change) continue;
     made.changes.push(changeItem(tx, line.known, line.change));
     const { id: entityId, kind } = line.known;
@@ -108,11 +108,16 @@ function sectionsByName(tx: Tx): Map<string, number> {
   return new Map(all.map((section) => [nameKey(section.name), section.id]));
 }
 
-type MadeItem = Extract<NewItem, { kind: "made" }>;
+type NewMenuItem = Extract<NewItem, { kind: "made" }>;
 
-type Places = { sections: Map<string, number>; groups: Map<string, number> };
+type SectionsAndGroups = { sections: Map<string, number>; groups: Map<string, number> };
 
-function makeMade(tx: Tx, item: MadeItem, places: Places, made: MadeItems): number {
+function createMenuItem(
+  tx: Tx,
+  item: NewMenuItem,
+  places: SectionsAndGroups,
+  made: WrittenItems,
+): number {
   const { allergens, price, choiceGroupIds, servedFrom, servedUntil, ...same } = item.input;
   const { id: productId } = tx
     .insert(products)
@@ -131,7 +136,7 @@ function groupLike(
   tx: Tx,
   group: AskedGroup,
   groups: Map<string, number>,
-  made: MadeItems,
+  made: WrittenItems,
 ): number {
   const known = groups.get(groupKey(group));
   if (known !== undefined) return known;
@@ -145,7 +150,7 @@ function sectionNamed(
   tx: Tx,
   place: string,
   sections: Map<string, number>,
-  made: MadeItems,
+  made: WrittenItems,
 ): number {
   const known = sections.get(nameKey(place));
   if (known !== undefined) return known;

@@ -94,7 +94,7 @@ export function describeOutcome(
 type Touched = { entity: Entity; entityId: number; detail?: { fields: string[] } };
 
 /** The result of a write, and the rows that the audit log should list. */
-export type Making = { made: ImportedRows; created: Touched[]; updated: Touched[] };
+export type Written = { made: ImportedRows; created: Touched[]; updated: Touched[] };
 
 export type Counts = Record<Outcome, number>;
 

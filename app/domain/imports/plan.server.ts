@@ -11,9 +11,9 @@ import {
   DEFAULT_TARGETS,
   type ImportKind,
   type ImportTarget,
-  type Making,
   type Outcome,
   type ShownLine,
+  type Written,
 } from "./import";
 import { menuRows } from "./menu-text";
 import { showItem } from "./shown-item";
@@ -22,8 +22,11 @@ import type { StopRow } from "./stops-file.server";
 import { makeSubscribers, planSubscribers, showSubscriber } from "./subscribers.server";
 import type { SubscriberRow } from "./subscribers-file";
 
-/** An import's lines, and the writes that apply it, a few rows each. */
-export type Plan = { lines: ShownLine[]; parts: ((tx: Tx, actor: Actor) => Making)[] };
+/**
+ * An import's lines, and the writes that apply it, a few rows each. A file is read (`read-file.server.ts`), planned (here,
+ * `catalog-plan.ts`, `stops.server.ts`, `subscribers.server.ts`), shown, and applied (`apply-import.server.ts`).
+ */
+export type Plan = { lines: ShownLine[]; parts: ((tx: Tx, actor: Actor) => Written)[] };
 
 /** A hash of the list that was shown. */
 export const fingerprintOf = (lines: readonly ShownLine[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { listCalendar } from "~/domain/events/event-queries.server";
-import { toICalendar } from "~/http/calendar.server";
+import { toICalendar } from "~/http/ics-feed.server";
 import { atTheTruck } from "../../../tests/clock";
 import { makeEvent } from "../../../tests/factories";
 import type { CatalogRow } from "./catalog-row";

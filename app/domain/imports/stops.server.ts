@@ -6,7 +6,7 @@ import { takeOrdersLikeLast } from "~/domain/events/earlier-stops.server";
 import { eventRules } from "~/domain/events/event.schema";
 import { isAt, moveStop, type Whereabouts, whereaboutsOf } from "~/domain/events/move-stop.server";
 import { formatDayAndTime, parseInstant } from "~/domain/time";
-import { describeOutcome, type Making, type Outcome, type ShownLine } from "./import";
+import { describeOutcome, type Outcome, type ShownLine, type Written } from "./import";
 import type { StopRow } from "./stops-file.server";
 
 export type StopToImport = {
@@ -105,7 +105,7 @@ export function showStop({ outcome, row, why, known }: StopToImport, zone: strin
 }
 
 /** @param takesOrders whether new stops take orders ahead, like the last one at the same place */
-export function makeStops(tx: Tx, plan: readonly StopToImport[], takesOrders: boolean): Making {
+export function makeStops(tx: Tx, plan: readonly StopToImport[], takesOrders: boolean): Written {
   const stops: number[] = [];
   const moves: { id: number; from: Whereabouts; to: Whereabouts }[] = [];
   for (const { outcome, row, known } of plan) {

@@ -88,7 +88,7 @@ describe("subscribers", () => {
 
   it("stay when it's undone if they signed up here themselves", async () => {
     const { id } = await takeFile(`${FILE}ben@example.com,Ben,yes\n`);
-    await subscribe({ email: "kei@example.com" }, { clientKey: "client", hasLimits: false });
+    await subscribe({ email: "kei@example.com" }, { networkKey: "client", hasLimits: false });
     expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
     expect(list()).toMatchObject([{ email: "kei@example.com", unconfirmedSince: null }]);
   });

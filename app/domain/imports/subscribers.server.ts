@@ -1,7 +1,7 @@
 import type { Db, Tx } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { formatShortDate } from "~/domain/time";
-import { describeOutcome, type Making, type Outcome, type ShownLine } from "./import";
+import { describeOutcome, type Outcome, type ShownLine, type Written } from "./import";
 import { LEFT, type SubscriberRow } from "./subscribers-file";
 
 export type PlannedSubscriber = { outcome: Outcome; row: SubscriberRow; why?: string };
@@ -38,7 +38,7 @@ export function showSubscriber({ outcome, row, why }: PlannedSubscriber, zone: s
 }
 
 /** @param plan whom to add. Someone who signed up since it was made is left as they are */
-export function makeSubscribers(tx: Tx, plan: readonly PlannedSubscriber[]): Making {
+export function makeSubscribers(tx: Tx, plan: readonly PlannedSubscriber[]): Written {
   const now = new Date();
   const subscribers = plan.flatMap(({ row: { email, name, since } }) => {
     const subscribedAt = since === null ? now : new Date(since);

@@ -81,7 +81,7 @@ it("the record says what an import added and changed, and what of it was undone"
 
 it("the record names the subscribers who went when an import was undone, and none who stayed", async () => {
   const { id } = await takeFile("Email,Consent\nkei@example.com,yes\nben@example.com,yes\n");
-  await subscribe({ email: "kei@example.com" }, { clientKey: "client", hasLimits: false });
+  await subscribe({ email: "kei@example.com" }, { networkKey: "client", hasLimits: false });
   const ben = read()
     .select()
     .from(newsletterSubscribers)

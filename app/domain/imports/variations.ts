@@ -8,7 +8,7 @@ export type VariedRow = CatalogRow & { variation: Variation; priceCents: Cents }
 const isVaried = (row: CatalogRow): row is VariedRow =>
   row.variation !== undefined && row.priceCents !== null && !row.why;
 
-/** The key of rows that can become one item. Rows for sale are never joined with others. */
+/** The key of rows that can become one item. A variation that is for sale is never joined with one that isn't. */
 const familyOf = ({ variation, isAvailable = true }: VariedRow) =>
   `${isAvailable} ${variation.family}`;
 

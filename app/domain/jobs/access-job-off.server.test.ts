@@ -11,7 +11,7 @@ vi.hoisted(() => {
 
 it("a process with UPKEEP=off leaves it to another to clear what is over", async () => {
   vi.useFakeTimers();
-  await beginSignIn("a-state", { returnTo: "/", isPopup: false }, { clientKey: "somebody" });
+  await beginSignIn("a-state", { returnTo: "/", isPopup: false }, { networkKey: "somebody" });
   const stop = startAccessJob();
   await vi.advanceTimersByTimeAsync(25 * 3_600_000);
   await stop();

@@ -29,9 +29,9 @@ async function leaveThings(): Promise<void> {
   await beginSignIn(
     `state-${Date.now()}`,
     { returnTo: "/", isPopup: false },
-    { clientKey: "somebody", hasLimits: false },
+    { networkKey: "somebody", hasLimits: false },
   );
-  await countAttempt("newsletter", { clientKey: "somebody" });
+  await countAttempt("newsletter", { networkKey: "somebody" });
   await write((tx) =>
     tx
       .insert(idempotencyKeys)

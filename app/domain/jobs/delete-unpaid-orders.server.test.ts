@@ -5,7 +5,7 @@ import { databaseVersion, read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
-import { cancelReservation, payAndHandOver } from "~/domain/pickups/end-reservation.server";
+import { cancelReservation, payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import { intentOf, piecesOf, reserved, started, stranger } from "../../../tests/checkout";
 import { advanceClock, DAY_MS, inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";

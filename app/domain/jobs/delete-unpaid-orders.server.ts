@@ -11,7 +11,7 @@ import { holds, stockMovements } from "~/db/schema/stock.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import { tillEntries } from "~/db/schema/till.server";
 import { forgetEmailsAbout } from "~/domain/outbox/outbox.server";
-import { CHANNELS, causeBy } from "~/domain/outbox/text-queue.server";
+import { CHANNELS, causeBy } from "~/domain/outbox/sms-queue.server";
 import { DAY_MS } from "~/domain/time";
 
 /** Deletes orders that ended without being paid. Anyone can place them, so they'd fill the disk. */

@@ -19,7 +19,7 @@ const alerts = watchAlerts();
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
 
 async function begin(productId: number, browserId: string): Promise<string> {
-  const start = await started([{ productId, quantity: 1 }], { browserId, clientKey: browserId });
+  const start = await started([{ productId, quantity: 1 }], { browserId, networkKey: browserId });
   return start.clientSecret;
 }
 
@@ -165,7 +165,7 @@ describe("an order that is given up", () => {
     const { inventoryId } = await beginMany(1);
     const order = allOrders()[0];
     if (!order) throw new Error("No order was placed");
-    await endUnpaidOrder({ ...order, paymentIntentId: null });
+    await endUnpaidOrder({ ...order, stripePaymentId: null });
     expect(statuses()).toEqual(["pending"]);
     expect(stockOf(inventoryId)).toBe(0);
     expect(stripeTest.stripe.snapshot().intents).toMatchObject([

@@ -87,12 +87,12 @@ const LOOK_BACK_MS = 24 * 3_600_000;
 /** Checks recent payments with Stripe, since webhooks can get lost. */
 export async function reconcile(now = new Date()): Promise<void> {
   const recent = read()
-    .select({ id: orders.id, paymentIntentId: orders.paymentIntentId })
+    .select({ id: orders.id, stripePaymentId: orders.stripePaymentId })
     .from(orders)
     .where(
       and(
         inArray(orders.status, ["pending", "expired"]),
-        isNotNull(orders.paymentIntentId),
+        isNotNull(orders.stripePaymentId),
         gt(orders.createdAt, new Date(now.getTime() - LOOK_BACK_MS)),
       ),
     )

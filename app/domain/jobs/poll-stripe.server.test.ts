@@ -199,8 +199,8 @@ describe("after a restore", () => {
     await paidOrder();
     await write((tx) => tx.delete(stripeCursors).run());
     const lost = await pay("kei");
-    const paymentIntentId = null;
-    await write((tx) => tx.update(orders).set({ paymentIntentId }).where(eq(orders.id, 2)).run());
+    const stripePaymentId = null;
+    await write((tx) => tx.update(orders).set({ stripePaymentId }).where(eq(orders.id, 2)).run());
     await pollStripe(inHours(24 * 30));
     expect(listAlerts()).toMatchObject([{ kind: "unknown_order", subject: lost }]);
   });
@@ -210,7 +210,7 @@ describe("after a restore", () => {
       write((tx) =>
         tx
           .update(orders)
-          .set({ paymentIntentId: null, ...more })
+          .set({ stripePaymentId: null, ...more })
           .run(),
       );
     await pollStripe(inHours(30));
@@ -244,7 +244,7 @@ describe("after a restore", () => {
 
   it("a lost order's payment is canceled later if Stripe doesn't answer", async () => {
     for (const browserId of ["kei", "aiko", "yuki"])
-      await started([piecesOf(await makeProduct())], { browserId, clientKey: browserId });
+      await started([piecesOf(await makeProduct())], { browserId, networkKey: browserId });
     restore();
     const cancels = { on: "POST /v1/payment_intents/*/cancel", times: "always" } as const;
     stripeTest.stripe.faults.add({ ...cancels, fault: { kind: "status", status: 503 } });

@@ -4,7 +4,7 @@ import { orders } from "~/db/schema/orders.server";
 import { disputes, refunds } from "~/db/schema/refunds.server";
 import { POLLED_LISTS } from "~/db/schema/stripe.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
-import { orderOfIntent } from "~/domain/orders/orders.server";
+import { orderOfPayment } from "~/domain/orders/orders.server";
 import { alertIfLockedOut, settle } from "~/domain/payments/settle.server";
 import {
   beginPoll,
@@ -92,7 +92,7 @@ async function followPayment(
   _cursor: StripeCursor,
   now: Date,
 ): Promise<StripeOutcome> {
-  const order = orderOfIntent(read(), payment.id);
+  const order = orderOfPayment(read(), payment.id);
   // Another program made this payment.
   if (!order && payment.orderId === null) return "answered";
   const isPaid = payment.status === "succeeded";
@@ -119,7 +119,7 @@ async function followReversal(
   if (isBooked || intentId === "" || now.getTime() - createdAt.getTime() < GRACE_MS) {
     return "answered";
   }
-  if (!orderOfIntent(read(), intentId)) {
+  if (!orderOfPayment(read(), intentId)) {
     // An earlier poll has reported this payment already.
     if (createdAt.getTime() < seenUntil.getTime() - OVERLAP_MS.payments) return "answered";
     return (await settleOrphanPayment(intentId)) === "again" ? "unanswered" : "answered";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { addTillEntry } from "~/domain/till/till.server";
+import { addTillEntry } from "~/domain/truck-ledger/till.server";
 import { makeOrder } from "../../../tests/factories";
 import { entriesBooked } from "../../../tests/journal-entries";
 import { bookOnline } from "./journal.server";

@@ -14,7 +14,7 @@ import {
   updateSubscriber,
 } from "./newsletter.server";
 
-const signUp = (email: string) => subscribe({ email }, { clientKey: "client", hasLimits: false });
+const signUp = (email: string) => subscribe({ email }, { networkKey: "client", hasLimits: false });
 const rows = () => read().select().from(newsletterSubscribers).all();
 const activity = () => rows().map(({ isActive }) => isActive);
 
@@ -35,8 +35,8 @@ describe("a sign-up", () => {
 
   it("is limited per minute, and a refused one counts for nothing", async () => {
     for (let i = 0; i < 30; i++)
-      await subscribe({ email: `kei${i}@example.com` }, { clientKey: "client" });
-    const refused = await subscribe({ email: "one-more@example.com" }, { clientKey: "client" });
+      await subscribe({ email: `kei${i}@example.com` }, { networkKey: "client" });
+    const refused = await subscribe({ email: "one-more@example.com" }, { networkKey: "client" });
     expect(refused).toMatchObject({ ok: false, kind: "limited", retryAfterS: expect.any(Number) });
     expect(rows()).toHaveLength(30);
   });
@@ -44,14 +44,14 @@ describe("a sign-up", () => {
 
 it("a network can fill the list with 300 sign-ups a day, known addresses or not", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const again = () => subscribe({ email: "kei@example.com" }, { clientKey: "client" });
+  const again = () => subscribe({ email: "kei@example.com" }, { networkKey: "client" });
   for (let times = 0; times < 300; times++) {
     vi.advanceTimersByTime(2_001);
     expect(await again()).toEqual({ ok: true });
   }
   vi.advanceTimersByTime(60_000);
   expect(await again()).toMatchObject({ kind: "limited" });
-  expect(await subscribe({ email: "ana@example.com" }, { clientKey: "other" })).toEqual({
+  expect(await subscribe({ email: "ana@example.com" }, { networkKey: "other" })).toEqual({
     ok: true,
   });
   vi.advanceTimersByTime(86_400_000);

@@ -91,8 +91,13 @@ export function mailUnsubscribeLink(
     if (subscriber) {
       const cause = `newsletter:${subscriber.id}:link:${Math.floor(Date.now() / ASKED_AGAIN_MS)}`;
       const payload = { subscriberId: subscriber.id };
-      const { clientKey, hasLimits } = client;
-      queueUnverifiedEmail(tx, "unsubscribe_link", cause, { payload, email, clientKey, hasLimits });
+      const { networkKey, hasLimits } = client;
+      queueUnverifiedEmail(tx, "unsubscribe_link", cause, {
+        payload,
+        email,
+        networkKey,
+        hasLimits,
+      });
     }
     return { ok: true };
   });

@@ -7,7 +7,7 @@ import { COUNTER_STEPS, HOW_PAID } from "~/domain/history/sentences";
 import { formatMoney } from "~/domain/money";
 import { disputeStatus, refundProblem, refundStatus } from "~/domain/payments/stripe-words";
 import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
-import { isTipRefund, type TillEntry, tillEntriesOf } from "~/domain/till/till.server";
+import { isTipRefund, type TillEntry, tillEntriesOf } from "~/domain/truck-ledger/till.server";
 import type { DeskOrder } from "./order-queries.server";
 
 /** An entry in an order's history, in words. */

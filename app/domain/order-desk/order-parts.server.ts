@@ -1,14 +1,14 @@
 import { read } from "~/db/client.server";
 import { refundsToTakeBack } from "~/domain/corrections/undo-refund.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
-import { canBeMoved } from "~/domain/pickups/move-by-owner.server";
 import {
   linesWithRefunds,
   refundableCents,
   unrefundedCents,
 } from "~/domain/refunds/refundable.server";
+import { canBeMoved } from "~/domain/stop-orders/move-by-owner.server";
 import { taxOfOrder } from "~/domain/tax/tax-entries.server";
-import { tipCents } from "~/domain/till/till.server";
+import { tipCents } from "~/domain/truck-ledger/till.server";
 import { historyOf } from "./order-history.server";
 import type { DeskOrder } from "./order-queries.server";
 

@@ -5,9 +5,9 @@ import { unseenReceipt } from "~/domain/checkout/receipt.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
 import { expire } from "~/domain/orders/order-holds.server";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import type { RefundInput } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { begin, piecesOf, started } from "../../../tests/checkout";
 import { advanceClock, inHours, stopClock } from "../../../tests/clock";
@@ -22,7 +22,7 @@ const stripeTest = withLocalStripe();
 const alerts = watchAlerts();
 beforeEach(stopClock);
 
-const BUYER = { browserId: "browser-of-this-test-0", clientKey: "phone" };
+const BUYER = { browserId: "browser-of-this-test-0", networkKey: "phone" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
 async function reserveAt(items: { productId: number; quantity: number }[], buyer = BUYER) {
@@ -94,7 +94,7 @@ it("a reservation that has ended doesn't count against its address", async () =>
     const [first] = allOrders();
     if (first) expire(tx, first);
   });
-  const next = { browserId: "another-browser-000000", clientKey: "phone" };
+  const next = { browserId: "another-browser-000000", networkKey: "phone" };
   expect(await reserveAt([piecesOf(tin, 2)], next)).toMatchObject({ ok: true });
 });
 

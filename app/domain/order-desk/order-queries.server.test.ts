@@ -4,8 +4,8 @@ import { audit } from "~/db/schema/access.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { ORDER_STATES, orderState } from "~/domain/orders/order-state";
 import { findOrder } from "~/domain/orders/orders.server";
-import { moveTo } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
+import { moveTo } from "~/domain/stop-orders/move-order.server";
 import {
   ADDRESS,
   makeDispute,

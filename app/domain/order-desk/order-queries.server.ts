@@ -28,7 +28,7 @@ const columns = {
   receivedCents: orders.receivedCents,
   refundedCents: orders.refundedCents,
   refundReason: orders.refundReason,
-  paymentIntentId: orders.paymentIntentId,
+  stripePaymentId: orders.stripePaymentId,
   paymentKind: orders.paymentKind,
   reservationCode: orders.reservationCode,
   truckPayment: orders.truckPayment,

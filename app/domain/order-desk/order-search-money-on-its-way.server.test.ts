@@ -162,7 +162,7 @@ describe("a payment in dispute", () => {
   it("asks nothing about what was handed over before, nor to undo that", async () => {
     await paidOrder();
     await handIt();
-    stripeTest.stripe.dashboard.dispute(desk().paymentIntentId ?? "");
+    stripeTest.stripe.dashboard.dispute(desk().stripePaymentId ?? "");
     await deliver();
     expect(orderState(desk())).toBe("completed");
     expect(await setHandedOver(1, { handedOver: false }, OWNER)).toMatchObject({ ok: true });

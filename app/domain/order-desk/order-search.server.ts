@@ -21,7 +21,7 @@ import { type Listing, type ListQuery, searchListing } from "~/domain/listing";
 import { linesOfOrders } from "~/domain/orders/order-lines.server";
 import { hasOnlyWaiting, type OrdersFilter, statesOf } from "~/domain/orders/order-state";
 import { type DeskOrder, inState, selectOrders } from "./order-queries.server";
-import { WINDOW } from "./order-view";
+import { WALK_UP } from "./order-view";
 
 /** An order in the list, with its items and its stop. */
 export type ListedOrder = DeskOrder & {
@@ -134,7 +134,7 @@ function searchedFor(q: string): SQL | undefined {
     byName,
     number ? eq(orders.id, Number(number)) : undefined,
     code ? eq(orders.reservationCode, code) : undefined,
-    [WINDOW.toLowerCase(), "window"].includes(q.toLowerCase())
+    [WALK_UP.toLowerCase(), "window"].includes(q.toLowerCase())
       ? eq(orders.origin, "window")
       : undefined,
   );

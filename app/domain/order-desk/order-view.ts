@@ -14,8 +14,8 @@ import {
 import type { LineWithRefunds } from "~/domain/refunds/refundable.server";
 import { addedTaxLine, taxNote } from "~/domain/tax/tax";
 import type { OrderTax } from "~/domain/tax/tax-entries.server";
-import type { TillEntry } from "~/domain/till/till.server";
 import { formatDateAndTime, formatTime } from "~/domain/time";
+import type { TillEntry } from "~/domain/truck-ledger/till.server";
 import type { HistoryEntry } from "./order-history.server";
 import type { DeskOrder } from "./order-queries.server";
 import type { ListedOrder } from "./order-search.server";
@@ -23,7 +23,7 @@ import type { ListedOrder } from "./order-search.server";
 /** Orders as the panel shows them, in truck time. */
 
 /** The customer of a sale at the window, where nobody leaves an email address. */
-export const WINDOW = "Walk-up";
+export const WALK_UP = "Walk-up";
 
 /** The customer's email address. Null for a sale at the window, which has none. */
 const customerOf = ({ origin, email }: Pick<DeskOrder, "origin" | "email">) =>
@@ -95,7 +95,7 @@ const HANDED_OVER_FROM: OrderState[] = [
 
 /** An order as its details show it. */
 export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
-  const { id, totalCents, receivedCents, refundedCents, tipCents, paymentIntentId } = order;
+  const { id, totalCents, receivedCents, refundedCents, tipCents, stripePaymentId } = order;
   const tipRefundedCents = tipCents - parts.tipCents;
   const state = orderState(order);
   const tax = toTax(parts.tax);
@@ -105,7 +105,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     name: order.customerName,
     email: customerOf(order),
     phone: order.phone && formatMobile(order.phone),
-    paymentIntentId,
+    stripePaymentId,
     canBeHandedOver:
       (order.origin === "web" || waitedFromWindow(order)) && HANDED_OVER_FROM.includes(state),
     reservation: toReservation(order, zone),
@@ -197,7 +197,7 @@ export const toHelpersView = (order: OrderView): OrderView => ({
   ...order,
   email: null,
   address: null,
-  paymentIntentId: null,
+  stripePaymentId: null,
   history: [],
   tracking: null,
 });

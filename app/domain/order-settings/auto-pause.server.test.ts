@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { databaseVersion } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { readOffer } from "~/domain/checkout/offer.server";
-import { findMoveOptions, moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
+import { findMoveOptions, moveOwnOrder } from "~/domain/stop-orders/move-order.server";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { advanceClock, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import {
@@ -50,7 +50,7 @@ describe("the automatic pause while nobody looks at the orders", () => {
   });
 
   it("pauses ordering ahead after ten minutes, and ends the pause at the first look", async () => {
-    const stops = () => readOffer([], { browserId: null, clientKey: "phone" }, new Date()).stops;
+    const stops = () => readOffer([], { browserId: null, networkKey: "phone" }, new Date()).stops;
     await rounds(9.5);
     expect(isPaused()).toBe(false);
     await rounds(1);

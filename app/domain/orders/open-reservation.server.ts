@@ -8,13 +8,13 @@ import { latestOrderOfBrowser, type Order } from "./orders.server";
 
 /** Finds a browser's reservations. It can have one open reservation at a time. */
 
-const isOpen = and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck"));
+const isUnpaidReservation = and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck"));
 
 export function openReservationOfBrowser(db: Db, browserHash: string): Order | undefined {
   return db
     .select()
     .from(orders)
-    .where(and(isOpen, eq(orders.browserHash, browserHash)))
+    .where(and(isUnpaidReservation, eq(orders.browserHash, browserHash)))
     .get();
 }
 
@@ -35,7 +35,7 @@ export function readLastName(browserId: string | null): string | null {
 /** Other open reservations for the same mailbox. Few are open at once, so this looks through all of them. */
 export function otherReservations(db: Db, { id, email }: Pick<Order, "id" | "email">): Order[] {
   const mailbox = mailboxOf(email);
-  const open = db.select().from(orders).where(isOpen).all();
+  const open = db.select().from(orders).where(isUnpaidReservation).all();
   return open.filter((order) => order.id !== id && mailboxOf(order.email) === mailbox);
 }
 

@@ -12,8 +12,8 @@ import { hasPlaceFor } from "~/domain/slots/slots.server";
 import { findOrder, type Order, transition } from "./orders.server";
 
 /**
- * Holds are items set aside for an order until a given time. Their states follow the order's: held → sold |
- * released.
+ * Holds are items set aside for an order until a given time. Their states follow the order's: held → sold or released.
+ * A voided payment makes them held again, and so does a late one that takes them from the shelf.
  */
 
 /** How long a card order keeps its items after they were last asked for. */

@@ -40,23 +40,23 @@ type StateFacts = Partial<Pick<Order, "paymentKind" | "fulfillment">> & {
   isMissingItems?: boolean;
 };
 
-const WAITS = { status: "paid", isHandedOver: false } as const;
-const STAYS = { ...WAITS, isRefundedOrPending: false } as const;
+const NOT_HANDED_OVER = { status: "paid", isHandedOver: false } as const;
+const TO_HAND_OVER = { ...NOT_HANDED_OVER, isRefundedOrPending: false } as const;
 
 /**
  * The facts that define each state. An order is in the state that has an entry for its facts, and there's never
  * more than one. `orderState` and the queries of lists both use these.
  */
 export const STATE_FACTS: Record<OrderState, readonly StateFacts[]> = {
-  open: [{ ...STAYS, isDisputed: false, isMissingItems: false }],
-  disputed: [{ ...STAYS, isDisputed: true }],
-  "items-missing": [{ ...STAYS, isDisputed: false, isMissingItems: true }],
+  open: [{ ...TO_HAND_OVER, isDisputed: false, isMissingItems: false }],
+  disputed: [{ ...TO_HAND_OVER, isDisputed: true }],
+  "items-missing": [{ ...TO_HAND_OVER, isDisputed: false, isMissingItems: true }],
   completed: [{ status: "paid", isHandedOver: true, fulfillment: "pickup" }],
   shipped: [{ status: "paid", isHandedOver: true, fulfillment: "delivery" }],
-  refunded: [{ status: "refunded" }, { ...WAITS, isRefunded: true }],
+  refunded: [{ status: "refunded" }, { ...NOT_HANDED_OVER, isRefunded: true }],
   "refund-in-progress": [
     { status: "refund_due" },
-    { ...WAITS, isRefundedOrPending: true, isRefunded: false },
+    { ...NOT_HANDED_OVER, isRefundedOrPending: true, isRefunded: false },
   ],
   reserved: [{ status: "pending", paymentKind: "truck" }],
   unpaid: [{ status: "pending", paymentKind: "card" }],

@@ -58,7 +58,7 @@ describe("beginning a payment", () => {
       status: "pending",
       email: "yuki@example.com",
       totalCents: 8799,
-      paymentIntentId: intentOf(start),
+      stripePaymentId: intentOf(start),
     });
     const lines = read().select().from(orderLines).all();
     expect(
@@ -143,8 +143,8 @@ describe("beginning a payment", () => {
     stripeTest.stripe.state.cancel(intentOf(first), "abandoned");
     const next = await started([{ productId: id, quantity: 1 }]);
     expect(allOrders()).toMatchObject([
-      { status: "expired", paymentIntentId: intentOf(first) },
-      { status: "pending", paymentIntentId: intentOf(next) },
+      { status: "expired", stripePaymentId: intentOf(first) },
+      { status: "pending", stripePaymentId: intentOf(next) },
     ]);
     expect([stockOf(inventoryId), ledgerOf(inventoryId)]).toEqual([4, 4]);
   });
@@ -317,7 +317,7 @@ describe("verifying a payment", () => {
       ok: true,
       verification: { success: false, message: "Payment verification failed" },
       // The ID that was asked about.
-      paymentIntentId: "pi_someoneelses",
+      stripePaymentId: "pi_someoneelses",
     });
   });
 

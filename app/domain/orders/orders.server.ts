@@ -4,7 +4,7 @@ import { type Db, preparedFor, type Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { clearAlert } from "~/domain/alerts/alerts.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
-import { calledOffCause, queueText } from "~/domain/outbox/text-queue.server";
+import { calledOffCause, queueSms } from "~/domain/outbox/sms-queue.server";
 import { refusal } from "~/domain/result";
 
 /**
@@ -19,8 +19,8 @@ import { refusal } from "~/domain/result";
 export type Order = typeof orders.$inferSelect;
 
 /** Finds an order by the payment ID that we stored, never by anything a client or an event says. */
-export function orderOfIntent(db: Db, paymentIntentId: string): Order | undefined {
-  return db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
+export function orderOfPayment(db: Db, stripePaymentId: string): Order | undefined {
+  return db.select().from(orders).where(eq(orders.stripePaymentId, stripePaymentId)).get();
 }
 
 export function findOrder(tx: Tx, id: number): Order | undefined {
@@ -79,10 +79,10 @@ export const LINK_LOST = refusal(
 /** The ID of an order's payment at Stripe. Throws if it has none, since an empty ID must never go to Stripe. */
 export function paymentIdOf({
   id,
-  paymentIntentId,
-}: Pick<Order, "id" | "paymentIntentId">): string {
-  if (!paymentIntentId) throw new Error(`Order ${id} has no payment at Stripe`);
-  return paymentIntentId;
+  stripePaymentId,
+}: Pick<Order, "id" | "stripePaymentId">): string {
+  if (!stripePaymentId) throw new Error(`Order ${id} has no payment at Stripe`);
+  return stripePaymentId;
 }
 
 /** Stores what the customer typed last, while the order is unpaid. */
@@ -102,12 +102,12 @@ export function changeTyped(
 /** Forgets a payment that was canceled at Stripe, so that the order can be paid another way. */
 export function detachPaymentIntent(tx: Tx, order: Order): void {
   tx.update(orders)
-    .set({ paymentIntentId: null, paymentAttempt: order.paymentAttempt + 1 })
+    .set({ stripePaymentId: null, paymentAttempt: order.paymentAttempt + 1 })
     .where(
       and(
         eq(orders.id, order.id),
         eq(orders.status, "pending"),
-        eq(orders.paymentIntentId, order.paymentIntentId ?? ""),
+        eq(orders.stripePaymentId, order.stripePaymentId ?? ""),
       ),
     )
     .run();
@@ -144,5 +144,5 @@ export function queueOrderEmail(
   const payload = { orderId: order.id, ...(eventId !== undefined && { eventId }) };
   queueEmail(tx, `order_${kind}`, `order:${order.id}:${kind}`, payload, sendAt);
   if (eventId === undefined) return;
-  queueText(tx, "text_called_off", calledOffCause(order.id, eventId), payload, sendAt);
+  queueSms(tx, "text_called_off", calledOffCause(order.id, eventId), payload, sendAt);
 }

@@ -7,8 +7,13 @@ import type { TruckPayment } from "~/domain/order";
 import { queueEmailAgain, timesSent } from "~/domain/outbox/outbox.server";
 import { type Refusal, refusal } from "~/domain/result";
 import { enterTaxedSale, enterTaxVoid } from "~/domain/tax/tax-entries.server";
-import { addTillEntry, type TillEntry, tipCents, tipPaidCents } from "~/domain/till/till.server";
 import { HOUR_MS, isUpcoming } from "~/domain/time";
+import {
+  addTillEntry,
+  type TillEntry,
+  tipCents,
+  tipPaidCents,
+} from "~/domain/truck-ledger/till.server";
 import { UNDO_WITHIN_MS } from "./action-undo";
 import {
   expire,
@@ -37,7 +42,7 @@ export function receivePayment(
   else if (order.status === "expired" && !holdAgain(tx, order, now))
     oweRefund(tx, order, received.cents, "sold_out");
   else pay(tx, order, now);
-  const { id: orderId, paymentIntentId: stripeId } = order;
+  const { id: orderId, stripePaymentId: stripeId } = order;
   if (stripeId === null) return;
   // After a restore, this payment may have been reported as one without an order.
   clearAlert(tx, "unknown_order", stripeId);

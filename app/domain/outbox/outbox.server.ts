@@ -109,7 +109,7 @@ export function queueUnverifiedEmail(
   tx: Tx,
   kind: (typeof STRANGERS_EMAILS)[number],
   cause: string,
-  { payload, email, clientKey, hasLimits = true }: Strangers,
+  { payload, email, networkKey, hasLimits = true }: Strangers,
 ): void {
   const now = new Date();
   const recipient = hasLimits ? recipientOf(email) : null;
@@ -117,10 +117,10 @@ export function queueUnverifiedEmail(
   const isEnough = () =>
     kind === "inquiry_acknowledged"
       ? isOverCap(tx, email, now)
-      : isOverCapForClient(tx, email, clientKey, now);
+      : isOverCapForClient(tx, email, networkKey, now);
   const withheld = hasLimits && isEnough() ? { sentAt: now, lastError: ENOUGH } : undefined;
   tx.insert(outbox)
-    .values({ kind, dedupeKey: cause, payload, recipient, sender: clientKey, ...withheld })
+    .values({ kind, dedupeKey: cause, payload, recipient, sender: networkKey, ...withheld })
     .onConflictDoNothing()
     .run();
   wakeRound(OTHERS_ROUND);
@@ -130,7 +130,7 @@ type Strangers = {
   payload: Record<string, number>;
   email: string;
   /** A keyed hash of the client's address. */
-  clientKey: string;
+  networkKey: string;
   hasLimits?: boolean;
 };
 

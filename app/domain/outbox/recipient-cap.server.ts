@@ -38,10 +38,10 @@ export function isOverCap(tx: Tx, email: string, now: Date): boolean {
  * `isOverCap`, but for emails that the recipient needs, like a confirmation link: each client's first ones still go
  * out.
  */
-export function isOverCapForClient(tx: Tx, email: string, clientKey: string, now: Date): boolean {
+export function isOverCapForClient(tx: Tx, email: string, networkKey: string, now: Date): boolean {
   if (!isOverCap(tx, email, now)) return false;
   const isFirst =
-    emailsSince(tx, email, now, DAY_MS, eq(outbox.sender, clientKey)) < FIRST_OF_A_NETWORK;
+    emailsSince(tx, email, now, DAY_MS, eq(outbox.sender, networkKey)) < FIRST_OF_A_NETWORK;
   return !isFirst || emailsSince(tx, email, now, DAY_MS) >= MOST_A_DAY;
 }
 
@@ -62,6 +62,11 @@ function emailsSince(tx: Tx, email: string, now: Date, ms: number, among?: SQL):
 }
 
 /** Refuses an action that sends an email if the address had enough. Changes nothing. */
-export function tooManyEmails(tx: Tx, email: string, clientKey: string, now: Date): Refusal | null {
-  return isOverCapForClient(tx, email, clientKey, now) ? TOO_MANY : null;
+export function tooManyEmails(
+  tx: Tx,
+  email: string,
+  networkKey: string,
+  now: Date,
+): Refusal | null {
+  return isOverCapForClient(tx, email, networkKey, now) ? TOO_MANY : null;
 }

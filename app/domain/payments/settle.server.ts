@@ -4,7 +4,7 @@ import { orders } from "~/db/schema/orders.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { expire } from "~/domain/orders/order-holds.server";
-import { findOrder, type Order, orderOfIntent } from "~/domain/orders/orders.server";
+import { findOrder, type Order, orderOfPayment } from "~/domain/orders/orders.server";
 import { receivePayment } from "~/domain/orders/receive-payment.server";
 import type { Intent } from "~/services/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
@@ -35,8 +35,8 @@ export async function settle(paymentId: string, event?: StripeEvent): Promise<Se
 
 /** Ends an unpaid order. Its payment is canceled first, so nobody can pay for items that are back in stock. */
 export async function endUnpaidOrder(order: Order): Promise<SettleResult> {
-  if (order.paymentIntentId !== null) {
-    const answer = await cancelPayment(order.paymentIntentId);
+  if (order.stripePaymentId !== null) {
+    const answer = await cancelPayment(order.stripePaymentId);
     if (answer.ok) return apply(answer.intent);
     const failed = await reportFailure(answer);
     if (failed.reason !== "unknown") return failed;
@@ -44,7 +44,7 @@ export async function endUnpaidOrder(order: Order): Promise<SettleResult> {
   // Nobody got a payment ID, or Stripe doesn't know it, so nobody can pay.
   return write((tx): SettleResult => {
     const current = findOrder(tx, order.id);
-    if (current?.paymentIntentId === order.paymentIntentId) expire(tx, current);
+    if (current?.stripePaymentId === order.stripePaymentId) expire(tx, current);
     return { ok: true, order: findOrder(tx, order.id) ?? order, intentStatus: "canceled" };
   });
 }
@@ -67,7 +67,7 @@ export async function reportFailure(failure: Failure): Promise<Unsettled> {
 function apply(intent: Intent, event?: StripeEvent): Promise<SettleResult> {
   return write((tx): SettleResult => {
     const { intentId } = intent.page ?? {};
-    const order = orderOfIntent(tx, intent.id) ?? orderOfIntent(tx, intentId ?? "");
+    const order = orderOfPayment(tx, intent.id) ?? orderOfPayment(tx, intentId ?? "");
     if (!order) return { ok: false, reason: "unknown", intentId };
     if (event && !recordStripeEvent(tx, event, intent.id)) {
       return { ok: true, order, intentStatus: intent.status };
@@ -89,15 +89,15 @@ function apply(intent: Intent, event?: StripeEvent): Promise<SettleResult> {
 /** Once paid, an order from Stripe's page stores its intent's ID, by which refunds and disputes find it. */
 function storeIntentId(tx: Tx, order: Order, intentId: string | null | undefined): Order {
   if (!intentId) return order;
-  tx.update(orders).set({ paymentIntentId: intentId }).where(eq(orders.id, order.id)).run();
-  return { ...order, paymentIntentId: intentId };
+  tx.update(orders).set({ stripePaymentId: intentId }).where(eq(orders.id, order.id)).run();
+  return { ...order, stripePaymentId: intentId };
 }
 
 /** @returns false if the event was recorded before */
-export function recordStripeEvent(tx: Tx, event: StripeEvent, paymentIntentId: string): boolean {
+export function recordStripeEvent(tx: Tx, event: StripeEvent, stripePaymentId: string): boolean {
   const added = tx
     .insert(stripeEvents)
-    .values({ id: event.id, type: event.type, paymentIntentId })
+    .values({ id: event.id, type: event.type, stripePaymentId })
     .onConflictDoNothing()
     .run();
   return added.changes === 1;

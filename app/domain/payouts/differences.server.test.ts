@@ -32,12 +32,12 @@ function payByHand(): string {
   return id;
 }
 
-const setReceived = (paymentIntentId: string, receivedCents: number) =>
+const setReceived = (stripePaymentId: string, receivedCents: number) =>
   write((tx) =>
     tx
       .update(orders)
       .set({ receivedCents })
-      .where(eq(orders.paymentIntentId, paymentIntentId))
+      .where(eq(orders.stripePaymentId, stripePaymentId))
       .run(),
   );
 
@@ -201,7 +201,7 @@ describe("Stripe compared with our books", () => {
     await settleReversals(intentId);
     await write((tx) => tx.update(refunds).set({ status: "failed" }).run());
     const unpaid = { status: "expired" as const, receivedCents: 0, paidAt: null };
-    await makeOrder({ ...unpaid, paymentIntentId: "pi_never_paid" });
+    await makeOrder({ ...unpaid, stripePaymentId: "pi_never_paid" });
     stripeTest.stripe.reset();
     advanceClock(5 * DAY_MS);
     await pollPayouts();

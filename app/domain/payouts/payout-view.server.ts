@@ -151,7 +151,7 @@ function itemsOf(payoutId: number): PayoutItem[] {
   return read()
     .select({ id, category, description, orderId: orders.id, amountCents, feeCents, netCents })
     .from(balanceTransactions)
-    .leftJoin(orders, eq(orders.paymentIntentId, intentId))
+    .leftJoin(orders, eq(orders.stripePaymentId, intentId))
     .where(sql`${balanceTransactions.payoutId} = ${payoutId} AND ${category} <> 'payout'`)
     .orderBy(createdAt, id)
     .all();

@@ -96,7 +96,7 @@ function firstOrder(tx: Tx, now: Date): Date {
   const oldest = tx
     .select({ at: orders.createdAt })
     .from(orders)
-    .where(isNotNull(orders.paymentIntentId))
+    .where(isNotNull(orders.stripePaymentId))
     .orderBy(asc(orders.id))
     .limit(1)
     .get();

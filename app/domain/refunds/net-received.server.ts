@@ -34,7 +34,7 @@ export const refundedOrPendingCents = builtOnce<number>(
   sql`(${orders.refundedCents} + ${onTheirWay} + ${askedFor})`,
 );
 
-/** True if refunds add up to all that was paid, including those under way. So it is of an order that cost nothing. */
+/** True if refunds add up to all that was paid, including those under way. Also true if nothing was paid. */
 export const isRefundedOrPending = builtOnce<boolean>(
   sql`(${refundedOrPendingCents} >= ${orders.receivedCents})`,
 );

@@ -76,7 +76,10 @@ function countRestocked(tx: Tx, line: LineKey, restocked: number): void {
   tx.update(refundRequestLines).set({ restocked }).where(isLine(line)).run();
 }
 
-/** Counts items that an earlier, failed refund restocked as restocked by the newer refund. */
+/**
+ * Two cups were restocked for a refund that failed. A newer refund of the same two counts them as its own, so they are
+ * neither restocked again nor taken back off the shelf.
+ */
 export function passOnRestocked(tx: Tx, { id, orderId }: { id: number; orderId: number }): void {
   for (const old of linesOnShelf(tx, orderId)) {
     const line = { requestId: id, productId: old.productId };

@@ -237,7 +237,7 @@ describe("an order that is owed back", () => {
   it("doesn't wait behind one without a payment, which ends in an alert", async () => {
     for (const browser of ["one", "other"]) await owingOrder(browser);
     await write((tx) =>
-      tx.update(orders).set({ paymentIntentId: null }).where(eq(orders.id, 1)).run(),
+      tx.update(orders).set({ stripePaymentId: null }).where(eq(orders.id, 1)).run(),
     );
     await refundDueOrders();
     expect(allOrders().map(({ status }) => status)).toEqual(["refund_due", "refunded"]);

@@ -21,7 +21,7 @@ const SENT_BACK_MS = 24 * 3_600_000;
 
 /** Requests what's left to refund, then reads Stripe's list again: only that closes the order. */
 export async function refundDueOrder(due: Order, now: Date): Promise<StripeOutcome> {
-  const settled = await settleReversals(due.paymentIntentId);
+  const settled = await settleReversals(due.stripePaymentId);
   if (!settled.ok) {
     await tryLater(due, now);
     return outcomeOf(settled);

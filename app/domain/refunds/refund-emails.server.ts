@@ -3,7 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { bundledSendTime, forgetUntold } from "~/domain/fulfillment/stop-emails.server";
 import { findUnsent, forgetEmails, isQueued, queueEmail } from "~/domain/outbox/outbox.server";
-import { calledOffCause, queueText } from "~/domain/outbox/text-queue.server";
+import { calledOffCause, queueSms } from "~/domain/outbox/sms-queue.server";
 
 /** Emails to customers about refunds, queued in the transaction that records them. */
 
@@ -35,7 +35,7 @@ export function queueCanceledOrderEmail(
   if (earlier?.payload.eventId !== undefined) forgetEmails(tx, [earlier.dedupeKey]);
   const payload = { orderId: order.id, refundRequestId, eventId };
   queueEmail(tx, "order_refund", ofRequest(order, refundRequestId), payload, bundledSendTime());
-  queueText(tx, "text_called_off", calledOffCause(order.id, eventId), payload, bundledSendTime());
+  queueSms(tx, "text_called_off", calledOffCause(order.id, eventId), payload, bundledSendTime());
 }
 
 /**

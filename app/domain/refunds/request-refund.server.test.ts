@@ -4,7 +4,7 @@ import { audit } from "~/db/schema/access.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
 import { listAlerts } from "~/domain/alerts/alerts.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
-import { orderOfIntent } from "~/domain/orders/orders.server";
+import { orderOfPayment } from "~/domain/orders/orders.server";
 import { settle } from "~/domain/payments/settle.server";
 import { refusal } from "~/domain/result";
 import { receiveEvent } from "~/domain/webhooks/receive-event.server";
@@ -29,7 +29,7 @@ async function orderOf(browserId: string) {
   const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
   const start = await started([piecesOf(tin, 2), piecesOf(whisk)], { browserId });
   const intentId = intentOf(start);
-  const id = orderOfIntent(read(), intentId)?.id ?? 0;
+  const id = orderOfPayment(read(), intentId)?.id ?? 0;
   return { id, clientSecret: start.clientSecret, intentId, tin, whisk };
 }
 

@@ -78,9 +78,9 @@ async function refund(orderId: number, store: () => Promise<Stored>): Promise<Re
   const order = read().select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return ORDER_GONE;
   if (order.paymentKind === "truck") return AT_TRUCK;
-  if (order.paymentIntentId === null) return NO_PAYMENT;
+  if (order.stripePaymentId === null) return NO_PAYMENT;
   // Refunds and disputes that happened at Stripe meanwhile count first.
-  const settled = await settleReversals(order.paymentIntentId);
+  const settled = await settleReversals(order.stripePaymentId);
   if (!settled.ok) return settled.reason === "unknown" ? NO_PAYMENT : NO_ANSWER;
   const asked = await store();
   if (!asked.ok) return asked;

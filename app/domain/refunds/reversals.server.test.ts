@@ -192,7 +192,7 @@ describe("an answer from Stripe", () => {
       expect(received()).toEqual([]);
       down.remove();
       expect(await receiveEvent(event)).toBe("done");
-      expect(received()).toMatchObject([{ id: event.id, type, paymentIntentId: intentId }]);
+      expect(received()).toMatchObject([{ id: event.id, type, stripePaymentId: intentId }]);
       expect(order()).toMatchObject({ status: "paid" });
     },
   );

@@ -6,7 +6,7 @@ import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
 import { bookOnline } from "~/domain/journal/journal.server";
 import { type Order, transition } from "~/domain/orders/orders.server";
 import { enterTaxRefunds } from "~/domain/tax/tax-entries.server";
-import { openTruckRefunds, refundedAtTruckCents } from "~/domain/till/till.server";
+import { openTruckRefunds, refundedAtTruckCents } from "~/domain/truck-ledger/till.server";
 import type { Dispute, Refund, Reversals } from "~/services/stripe-refunds.server";
 import {
   clearAlertsOfRequests,

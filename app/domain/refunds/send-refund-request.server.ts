@@ -44,7 +44,7 @@ export function findRequest(tx: Tx, id: number): RefundRequest | undefined {
 export async function sendRefundRequest({ id }: RefundRequest, now: Date): Promise<StripeOutcome> {
   const open = await write((tx) => openRequest(tx, id));
   if (!open) return "answered";
-  const settled = await settleReversals(open.order.paymentIntentId);
+  const settled = await settleReversals(open.order.stripePaymentId);
   if (settled.ok) return createRequestedRefund(id, now, { isWaitedFor: false });
   await write((tx) => tryLater(tx, open.request, now));
   return outcomeOf(settled);

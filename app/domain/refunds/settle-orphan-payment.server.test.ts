@@ -99,11 +99,11 @@ it("a lost payment that brought no money raises no alert", async () => {
 
 /** The books are those of a backup from between the order and its payment's ID. */
 async function loseIntent(): Promise<void> {
-  await write((tx) => tx.update(orders).set({ paymentIntentId: null }).run());
+  await write((tx) => tx.update(orders).set({ stripePaymentId: null }).run());
 }
 
 const giveIntentBack = () =>
-  write((tx) => tx.update(orders).set({ paymentIntentId: intentId }).run());
+  write((tx) => tx.update(orders).set({ stripePaymentId: intentId }).run());
 
 it("a lost payment's alert ends once its order has asked Stripe for its payment again", async () => {
   confirmCard(stripeTest.stripe, clientSecret);
@@ -113,7 +113,7 @@ it("a lost payment's alert ends once its order has asked Stripe for its payment 
   await begin(items);
   await settle(intentId);
   expect(read().select().from(orders).all()).toMatchObject([
-    { status: "paid", paymentIntentId: intentId },
+    { status: "paid", stripePaymentId: intentId },
   ]);
   expect(alerts.open()).toEqual([]);
 });

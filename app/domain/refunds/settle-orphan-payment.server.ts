@@ -1,6 +1,6 @@
 import { write } from "~/db/client.server";
 import { clearAlert, listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
-import { orderOfIntent } from "~/domain/orders/orders.server";
+import { orderOfPayment } from "~/domain/orders/orders.server";
 import { reportFailure, settle } from "~/domain/payments/settle.server";
 import { log } from "~/log.server";
 import { retrieveIntent } from "~/services/stripe.server";
@@ -15,18 +15,18 @@ import { subtractReversals } from "./reversals.server";
  * after all
  */
 export async function settleOrphanPayment(
-  paymentIntentId: string,
+  stripePaymentId: string,
 ): Promise<"kept" | "nothing" | "again" | "settled"> {
-  const answer = await retrieveIntent(paymentIntentId);
+  const answer = await retrieveIntent(stripePaymentId);
   if (!answer.ok) return (await reportFailure(answer)).reason === "unknown" ? "nothing" : "again";
   const { orderId, amountReceivedCents } = answer.intent;
   if (orderId === null) {
-    log.info("foreign-payment", { intent: paymentIntentId });
-    await forget(paymentIntentId);
+    log.info("foreign-payment", { intent: stripePaymentId });
+    await forget(stripePaymentId);
     return "nothing";
   }
 
-  const page = await findPageOf(paymentIntentId);
+  const page = await findPageOf(stripePaymentId);
   if (!page.ok) return (await reportFailure(page)).reason === "unknown" ? "nothing" : "again";
   if (page.sessionId !== null) {
     // Another request may settle it meanwhile, so this looks for the order by session and intent at once.
@@ -35,25 +35,25 @@ export async function settleOrphanPayment(
     if (settled.reason !== "unknown") return "again";
   }
 
-  const listed = await listReversals(paymentIntentId);
+  const listed = await listReversals(stripePaymentId);
   if (!listed.ok) return (await reportFailure(listed)).reason === "unknown" ? "nothing" : "again";
   const amountCents = subtractReversals(amountReceivedCents, listed.reversals);
   const told = await write((tx) => {
     // The order may have been stored since Stripe was asked.
-    if (orderOfIntent(tx, paymentIntentId)) return "known";
+    if (orderOfPayment(tx, stripePaymentId)) return "known";
     if (amountCents > 0) {
-      raiseAlert(tx, { kind: "unknown_order", subject: paymentIntentId, amountCents });
+      raiseAlert(tx, { kind: "unknown_order", subject: stripePaymentId, amountCents });
       return "kept";
     }
-    clearAlert(tx, "unknown_order", paymentIntentId);
+    clearAlert(tx, "unknown_order", stripePaymentId);
     return "nothing";
   });
   if (told !== "known") return told;
-  return (await settle(paymentIntentId)).ok ? "settled" : "again";
+  return (await settle(stripePaymentId)).ok ? "settled" : "again";
 }
 
 /** Clears the alert about a payment that, after an edit in Stripe, isn't one of ours anymore. */
-async function forget(paymentIntentId: string): Promise<void> {
-  const isTold = listAlerts("unknown_order").some(({ subject }) => subject === paymentIntentId);
-  if (isTold) await write((tx) => clearAlert(tx, "unknown_order", paymentIntentId));
+async function forget(stripePaymentId: string): Promise<void> {
+  const isTold = listAlerts("unknown_order").some(({ subject }) => subject === stripePaymentId);
+  if (isTold) await write((tx) => clearAlert(tx, "unknown_order", stripePaymentId));
 }

@@ -27,18 +27,18 @@ export async function settleReversals(
   // A payment must be recorded before its refunds can be.
   const settled = await settle(paymentId);
   if (!settled.ok) return settled;
-  const { paymentIntentId } = settled.order;
+  const { stripePaymentId } = settled.order;
   // Nobody has paid on Stripe's page yet.
-  if (paymentIntentId === null || isStripesPage(paymentIntentId)) return settled;
+  if (stripePaymentId === null || isStripesPage(stripePaymentId)) return settled;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const booked = await write((tx) => reversalsOf(tx, settled.order.id));
-    const answer = await listReversals(paymentIntentId);
+    const answer = await listReversals(stripePaymentId);
     if (!answer.ok) return reportFailure(answer);
     const after = await write((tx) => {
       const order = findOrder(tx, settled.order.id) ?? settled.order;
       // An older answer from Stripe must not be booked over a newer one.
       if (!isDeepStrictEqual(reversalsOf(tx, order.id), booked)) return null;
-      if (event && !recordStripeEvent(tx, event, paymentIntentId)) return order;
+      if (event && !recordStripeEvent(tx, event, stripePaymentId)) return order;
       bookReversals(tx, order, answer.reversals);
       return findOrder(tx, order.id) ?? order;
     });

@@ -32,7 +32,7 @@ export type SlotStop = TimedStop & Pick<OrderAhead, "ordersAhead" | "slotPieces"
 
 export type SlotRequester = {
   /** The client whose unpaid orders are limited to a share. Null means no limit. */
-  clientKey: string | null;
+  networkKey: string | null;
   paymentKind: PaymentKind;
   /** Orders that end if this one is placed, so their places count as free. */
   freedOrderIds: number[];
@@ -64,7 +64,7 @@ export function takenLines(db: Db, stopId: number, freedOrderIds: number[]) {
       status: orders.status,
       paymentKind: orders.paymentKind,
       paidAt: orders.paidAt,
-      clientKey: orders.clientHash,
+      networkKey: orders.clientHash,
       isSoonest: orders.isSoonest,
       askedAt: orders.createdAt,
       servedFrom: menuItems.servedFrom,
@@ -102,10 +102,10 @@ function mayBeLarge(
   db: Db,
   stopId: number,
   unpaid: TakenLine[],
-  { clientKey, paymentKind }: SlotRequester,
+  { networkKey, paymentKind }: SlotRequester,
   now: Date,
 ): boolean {
-  if (clientKey === null) return true;
+  if (networkKey === null) return true;
   if (paymentKind === "truck" || unpaid.length > 0) return false;
   const since = new Date(now.getTime() - LARGE_AGAIN_MS);
   const before = new Date(now.getTime() - LARGE_FOR_MS);
@@ -114,7 +114,7 @@ function mayBeLarge(
     .from(orders)
     .where(
       and(
-        eq(orders.clientHash, clientKey),
+        eq(orders.clientHash, networkKey),
         gt(orders.holdExpiresAt, since),
         eq(orders.pickupEventId, stopId),
         inArray(orders.status, ["pending", "expired"]),
@@ -133,20 +133,20 @@ export function capacityFor(
   requester: SlotRequester,
   now: Date,
 ) {
-  const { clientKey, freedOrderIds } = requester;
+  const { networkKey, freedOrderIds } = requester;
   const taken = takenLines(db, stop.id, freedOrderIds);
   const own = taken.filter(
-    ({ status, clientKey: key }) => status === "pending" && key === clientKey,
+    ({ status, networkKey: key }) => status === "pending" && key === networkKey,
   );
   const wanted = totalQuantity(made);
   const isShared = !mayBeLarge(db, stop.id, own, requester, now);
-  const paysAtTruck = clientKey !== null && requester.paymentKind === "truck";
+  const paysAtTruck = networkKey !== null && requester.paymentKind === "truck";
   const times = orderAheadTimes(stop, now).length;
   const ahead = taken.filter(
     ({ minutes }) => minutes !== null && pickupAt(stop, minutes).getTime() > now.getTime(),
   );
 
-  const limits: Limits = { sharer: isShared ? clientKey : null, paysAtTruck };
+  const limits: Limits = { sharer: isShared ? networkKey : null, paysAtTruck };
   /** How many of these places are left for this requester, including those set aside for paid orders. */
   const leftOf = (places: number, lines: TakenLine[]) =>
     roomFor(places, lines, { ...limits, paysAtTruck: false });
@@ -180,7 +180,7 @@ export function capacityFor(
     return isShared ? overStopShare(times * slotPieces, shareOf(slotPieces)) : null;
   };
   const overStopShare = (places: number, least: number): NoPlace | null => {
-    const most = stopShare(places, least) + paidLately(taken, clientKey, now);
+    const most = stopShare(places, least) + paidLately(taken, networkKey, now);
     const unpaid = ahead.filter((line) => own.includes(line));
     const { paymentKind } = requester;
     return totalQuantity(unpaid) + wanted > most

@@ -28,7 +28,7 @@ const line = (given: Partial<TakenLine>): TakenLine => ({
   status: "paid",
   paymentKind: "card",
   paidAt: after(1),
-  clientKey: "here",
+  networkKey: "here",
   isSoonest: true,
   askedAt: after(1),
   servedFrom: null,
@@ -39,7 +39,7 @@ const line = (given: Partial<TakenLine>): TakenLine => ({
 const UNPAID = { status: "pending", paidAt: null } as const;
 
 describe("a customer who wants an earlier time than someone", () => {
-  const two = line({ orderId: 2, minutes: 20, quantity: 2, isSoonest: false, clientKey: "there" });
+  const two = line({ orderId: 2, minutes: 20, quantity: 2, isSoonest: false, networkKey: "there" });
   const reserved = { ...two, ...UNPAID, paymentKind: "truck" } as const;
 
   it.each<[string, Partial<TakenLine>, TakenLine[], boolean]>([

@@ -40,8 +40,8 @@ export function overtakesNobody(stop: SlotStop, taken: TakenLine[], zone: string
 
 type Waiting = TakenLine & { minutes: number; hours: readonly ServedHours[] };
 
-const limitsOf = ({ status, paymentKind, clientKey }: Waiting): Limits =>
-  status === "pending" ? { sharer: clientKey, paysAtTruck: paymentKind === "truck" } : NO_LIMITS;
+const limitsOf = ({ status, paymentKind, networkKey }: Waiting): Limits =>
+  status === "pending" ? { sharer: networkKey, paysAtTruck: paymentKind === "truck" } : NO_LIMITS;
 
 /**
  * The time for an order of this many cups at the window: the first from now on that has room and overtakes

@@ -100,7 +100,7 @@ class Day {
     const minutes = later === null ? {} : { minutes: Math.ceil(ahead / 10) * 10 };
     const fulfillment = { method: "pickup" as const, eventId: this.stopId, ...minutes };
     const items = [{ productId: this.productId, quantity }];
-    const who = { browserId: randomUUID(), clientKey: randomUUID(), hasLimits: false };
+    const who = { browserId: randomUUID(), networkKey: randomUUID(), hasLimits: false };
     return reserve({ email: "guest@example.com", items, fulfillment }, who);
   }
 
@@ -125,7 +125,7 @@ class Day {
   firstOffered(cups: number): number | null {
     const stop = findStop(read(), this.stopId);
     const made = [{ productId: this.productId, name: "Latte", quantity: cups }];
-    const requester = { clientKey: null, paymentKind: "card" as const, freedOrderIds: [] };
+    const requester = { networkKey: null, paymentKind: "card" as const, freedOrderIds: [] };
     const offered = stop && offeredTimes(read(), stop, made, requester, new Date());
     expect(offered?.times[0]).toBe(offered?.soonest);
     return offered?.soonest ?? null;

@@ -11,9 +11,9 @@ import { listWaitingAt, waitingAt } from "~/domain/events/waiting-orders.server"
 import { expire } from "~/domain/orders/order-holds.server";
 import { findOrder } from "~/domain/orders/orders.server";
 import { receivePayment } from "~/domain/orders/receive-payment.server";
-import { cancelReservation } from "~/domain/pickups/end-reservation.server";
-import { moveAll } from "~/domain/pickups/move-all.server";
-import { findRefundAll, refundAll } from "~/domain/pickups/refund-all.server";
+import { cancelReservation } from "~/domain/stop-orders/end-reservation.server";
+import { moveAll } from "~/domain/stop-orders/move-all.server";
+import { findRefundAll, refundAll } from "~/domain/stop-orders/refund-all.server";
 import { advanceClock, MINUTE_MS } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
@@ -155,7 +155,7 @@ class Truck {
       ...(minutes !== null && { minutes }),
     };
     const items = [{ productId: this.items[item]?.id ?? 0, quantity }];
-    const who = { browserId: randomUUID(), clientKey: randomUUID(), hasLimits: false };
+    const who = { browserId: randomUUID(), networkKey: randomUUID(), hasLimits: false };
     return reserve({ email: "guest@example.com", items, fulfillment }, who);
   }
 

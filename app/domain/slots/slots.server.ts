@@ -107,7 +107,7 @@ export function hasPlaceFor(
   const made = madeLinesOf(tx, order.id);
   if (made.length === 0) return true;
   if (!stop || stop.canceledAt || !isUpcoming(stop.endDate, now)) return false;
-  const requester = { clientKey: null, paymentKind: "card" as const, freedOrderIds: [order.id] };
+  const requester = { networkKey: null, paymentKind: "card" as const, freedOrderIds: [order.id] };
   const { lacking, hasRoom } = capacityFor(tx, stop, made, requester, now);
   return lacking.length === 0 && (order.pickupMinutes === null || hasRoom(order.pickupMinutes));
 }

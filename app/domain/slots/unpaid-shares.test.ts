@@ -5,7 +5,7 @@ const reserved = {
   quantity: 1,
   status: "pending",
   paymentKind: "truck",
-  clientKey: "here",
+  networkKey: "here",
   paidAt: null,
 } as const;
 const unpaid = { ...reserved, paymentKind: "card" } as const;

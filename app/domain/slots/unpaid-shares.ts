@@ -10,7 +10,7 @@ type Line = {
   quantity: number;
   status: string;
   paymentKind: PaymentKind;
-  clientKey: string;
+  networkKey: string;
   paidAt: Date | null;
 };
 
@@ -24,11 +24,11 @@ export const shareOf = (places: number) => Math.ceil(places / 2);
 export const stopShare = (places: number, least: number) => Math.max(least, Math.floor(places / 3));
 
 /** Places that a network paid for within the hour. It can have that many more. */
-export const paidLately = (lines: readonly Line[], clientKey: string | null, now: Date) =>
+export const paidLately = (lines: readonly Line[], networkKey: string | null, now: Date) =>
   totalQuantity(
     lines.filter(
       (line) =>
-        line.clientKey === clientKey &&
+        line.networkKey === networkKey &&
         line.paidAt !== null &&
         now.getTime() - line.paidAt.getTime() < HOUR_MS,
     ),
@@ -61,7 +61,9 @@ export function roomFor(
   { sharer, paysAtTruck }: Limits,
 ): number {
   const left = places - totalQuantity(lines);
-  const own = lines.filter(({ status, clientKey }) => status === "pending" && clientKey === sharer);
+  const own = lines.filter(
+    ({ status, networkKey }) => status === "pending" && networkKey === sharer,
+  );
   const share = sharer === null ? left : shareOf(places) - totalQuantity(own);
   return Math.min(left, share, paysAtTruck ? leftForReservations(places, lines) : left);
 }

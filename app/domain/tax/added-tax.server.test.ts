@@ -11,8 +11,8 @@ import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import type { TruckRefund } from "~/domain/corrections/correction.schema";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { settle } from "~/domain/payments/settle.server";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
@@ -165,7 +165,7 @@ describe("a reservation", () => {
     await tax();
     const total = "any" as const;
     const wish = { email: "yuki@example.com", items: [piecesOf(tin)], total, ...at(here) };
-    const made = await reserve(wish, { browserId: "browser", clientKey: "phone" });
+    const made = await reserve(wish, { browserId: "browser", networkKey: "phone" });
     expect(made).toMatchObject({ row: { totalCents: 10_775, taxCents: 775 } });
     await tax("off");
     await payAndHandOver(1, "cash", OWNER);

@@ -8,11 +8,11 @@ import { createSecretId } from "~/domain/access/secret-id.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import type { TruckRefund } from "~/domain/corrections/correction.schema";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
-import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
+import { undoRefund } from "~/domain/corrections/undo-refund.server";
 import { settle } from "~/domain/payments/settle.server";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { type begin, piecesOf, reserved } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
@@ -276,7 +276,7 @@ describe("a refund", () => {
     const id = await sell([{ productId: latte }, { productId: beans, unitPriceCents: 500 }]);
     await refundAtTruck(id, items({ [latte]: 1 }), OWNER);
     const mistake = await refundAtTruck(id, items({ [beans]: 1 }), OWNER);
-    await takeBackRefund(id, { entryId: mistake.ok ? mistake.row.id : 0 }, OWNER);
+    await undoRefund(id, { entryId: mistake.ok ? mistake.row.id : 0 }, OWNER);
     expect(taxesEntered().slice(1)).toEqual([
       ["refund", PLACE, 8750, -650, 0, -52],
       ["refund", PLACE, 8750, -500, -500, 0],

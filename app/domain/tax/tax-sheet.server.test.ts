@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
-import { payAndHandOver } from "~/domain/pickups/end-reservation.server";
+import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
 import {
   makeEvent,
   makeMenuItem,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
-import { orderOfIntent } from "~/domain/orders/orders.server";
+import { orderOfPayment } from "~/domain/orders/orders.server";
 import { type PaymentEvent, subjectOf } from "~/domain/payments/payment-events";
 import { settle } from "~/domain/payments/settle.server";
 import { recordAcceptedEvent } from "~/domain/payments/webhook-health.server";
@@ -24,10 +24,10 @@ async function handleEvent(event: PaymentEvent): Promise<"done" | "again"> {
   if (!subject || isKnown(event.id)) return "done";
 
   const { intentId, part } = subject;
-  if (!orderOfIntent(read(), intentId)) {
+  if (!orderOfPayment(read(), intentId)) {
     const outcome = await followOrphan(intentId);
     // Settling Stripe's page may have revealed the order.
-    if (outcome === "again" || !orderOfIntent(read(), intentId)) return outcome;
+    if (outcome === "again" || !orderOfPayment(read(), intentId)) return outcome;
   }
   const { id, type } = event;
   const settled = await (part === "payment" ? settle : settleReversals)(intentId, { id, type });

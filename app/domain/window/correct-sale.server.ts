@@ -6,7 +6,7 @@ import { writeAs } from "~/domain/access/audit.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
-import { findEntered } from "~/domain/till/till.server";
+import { findEntered } from "~/domain/truck-ledger/till.server";
 import type { SaleCorrection } from "./sale-correction.schema";
 import { findSale } from "./window-sales.server";
 

@@ -22,7 +22,7 @@ import { sumOfLines } from "~/domain/money";
 import { readQueueStatus } from "~/domain/order-desk/order-queries.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
-import { moveAll } from "~/domain/pickups/move-all.server";
+import { moveAll } from "~/domain/stop-orders/move-all.server";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, queuedEmails, stockOf } from "../../../tests/ledger";
 import { correctSale } from "./correct-sale.server";

@@ -167,7 +167,7 @@ describe("a sale on a phone that changed hands", () => {
     advanceClock(MINUTE_MS);
     const { token } = await invited({ name: "Leo" });
     const browser = { device: "iPhone", previousId: ana.shiftId };
-    const begun = await beginShift(token, browser, { clientKey: "x", hasLimits: false });
+    const begun = await beginShift(token, browser, { networkKey: "x", hasLimits: false });
     if (!begun.ok) throw new Error();
     return { ana, sale, leo: { shiftId: begun.id } };
   }

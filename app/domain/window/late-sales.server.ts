@@ -14,7 +14,7 @@ import type { SaleCorrection } from "./sale-correction.schema";
 import { findSale, recordSale, whenSold } from "./window-sales.server";
 
 /**
- * Handles sales that a phone kept until it had a signal. By then somebody else may use the phone, or its shift
+ * Handles sales that a phone kept (`components/admin/window/kept-sales.ts`) and sent (`sender.ts`) once it had a signal. By then somebody else may use the phone, or its shift
  * may be over. A late sale was sold before its shift's end, and sent after it.
  */
 

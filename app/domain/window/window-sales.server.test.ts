@@ -15,7 +15,7 @@ import { findOrder } from "~/domain/orders/orders.server";
 import { deleteProduct } from "~/domain/products/products.server";
 import { queueRefundEmail } from "~/domain/refunds/refund-emails.server";
 import { stopStockOf, takenLines } from "~/domain/slots/capacity.server";
-import { tillEntriesOf } from "~/domain/till/till.server";
+import { tillEntriesOf } from "~/domain/truck-ledger/till.server";
 import {
   makeChoiceGroup,
   makeEvent,

@@ -20,7 +20,7 @@ import { taxAtRate, withoutTax } from "~/domain/tax/added-tax.server";
 import { placeOfSale } from "~/domain/tax/rates.server";
 import type { AddedTax } from "~/domain/tax/tax";
 import { enterTaxedSale, type StatedTax } from "~/domain/tax/tax-entries.server";
-import { addTillEntry, tillEntriesOf } from "~/domain/till/till.server";
+import { addTillEntry, tillEntriesOf } from "~/domain/truck-ledger/till.server";
 import { waitsAtCounter } from "./counter-wait.server";
 import { CORRECTION_OFFER_MS } from "./sale";
 import type { WindowSale } from "./sale.schema";

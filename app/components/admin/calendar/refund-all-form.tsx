@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { DialogActions } from "~/components/admin/list/dialog-form";
-import { CALL_OFF, REFUND_QUESTION } from "~/domain/pickups/refund-question";
+import { CALL_OFF, REFUND_QUESTION } from "~/domain/stop-orders/refund-question";
 import { Button } from "~/ui/button";
 import { MoveAllLink } from "./waiting-links";
 

@@ -1,4 +1,4 @@
-import type { ReservationRun } from "~/domain/pickups/reservation-runs.server";
+import type { ReservationRun } from "~/domain/stop-orders/reservation-runs.server";
 import { ButtonLink } from "~/ui/button";
 
 /** Warns that one network has many unpaid reservations for a stop, and links to canceling all of them. */

@@ -4,7 +4,7 @@ import { EmailTextLink } from "~/components/admin/list/email-text";
 import { useListAddress } from "~/components/admin/list/list-address";
 import { OrderSum, OrderSumNote, OrderTable } from "~/components/order-table";
 import { TrackingLink } from "~/components/tracking-link";
-import { type OrderView, WINDOW } from "~/domain/order-desk/order-view";
+import { type OrderView, WALK_UP } from "~/domain/order-desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { useFocusIfLost } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";
@@ -22,7 +22,7 @@ export function OrderDetails({ order, fields }: { order: OrderView; fields: Form
       <Facts order={order} />
       <OrderLines order={order} />
       {order.canBeHandedOver && order.isParcel && <ParcelForm order={order} fields={fields} />}
-      <History entries={order.history} paymentId={order.paymentIntentId} />
+      <History entries={order.history} paymentId={order.stripePaymentId} />
       <div ref={foot} tabIndex={-1} className="dialog-foot empty:hidden">
         <OrderActions order={order} fields={fields} />
       </div>
@@ -44,7 +44,7 @@ function Facts({ order }: { order: OrderView }) {
             <UserText>{order.name}</UserText>
           </p>
         )}
-        {order.email === null ? WINDOW : <EmailTextLink email={order.email} />}
+        {order.email === null ? WALK_UP : <EmailTextLink email={order.email} />}
         {order.phone && <p className="text-sm text-muted">{`Gets texts at ${order.phone}`}</p>}
       </Detail>
       {(order.pickup || order.canBeMoved || order.isStopAssumed) && <Pickup order={order} />}

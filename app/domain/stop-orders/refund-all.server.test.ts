@@ -138,7 +138,7 @@ describe("a refund of all orders that fails", () => {
     await paid();
     const unknown = await makeOrder({
       pickupEventId: stop.id,
-      paymentIntentId: "pi_unknown",
+      stripePaymentId: "pi_unknown",
       receivedCents: 1800,
     });
     await reservedHere();
@@ -160,7 +160,7 @@ describe("a refund of all orders that fails", () => {
   });
 
   it("keeps no other customer from their money", async () => {
-    await makeOrder({ pickupEventId: stop.id, paymentIntentId: "pi_unknown", receivedCents: 1800 });
+    await makeOrder({ pickupEventId: stop.id, stripePaymentId: "pi_unknown", receivedCents: 1800 });
     for (let n = 0; n < 5; n++) await paid();
     await refund();
     expect(amounts()).toEqual(Array(5).fill(600));

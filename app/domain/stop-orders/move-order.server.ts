@@ -82,7 +82,7 @@ export function moveOwnOrder(
     const tooMany = countOrRefuse(
       tx,
       "move-order",
-      { clientKey: String(order.id), hasLimits },
+      { networkKey: String(order.id), hasLimits },
       now,
     );
     if (tooMany) return tooMany;
@@ -123,15 +123,15 @@ const canShip = (db: Db, order: Order, made: MadeLine[]) =>
 
 function tooManyThere(tx: Tx, { id, status, clientHash }: Order, { eventId }: Pickup) {
   return status === "pending"
-    ? checkReservationsAtStop(tx, { clientKey: clientHash, eventId, id })
+    ? checkReservationsAtStop(tx, { networkKey: clientHash, eventId, id })
     : null;
 }
 
 /** An order's own places count as free for it. Paid orders aren't limited to a share. */
 function askerOf(order: Order, hasLimits: boolean) {
   const { id, status, clientHash, paymentKind } = order;
-  const clientKey = status === "pending" && hasLimits ? clientHash : null;
-  return { clientKey, paymentKind, freedOrderIds: [id] };
+  const networkKey = status === "pending" && hasLimits ? clientHash : null;
+  return { networkKey, paymentKind, freedOrderIds: [id] };
 }
 
 /**

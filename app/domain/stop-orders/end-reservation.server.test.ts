@@ -9,7 +9,7 @@ import { searchOrders } from "~/domain/order-desk/order-search.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { refusal } from "~/domain/result";
 import { salesFigures } from "~/domain/sales/sales.server";
-import { tillEntriesOf } from "~/domain/till/till.server";
+import { tillEntriesOf } from "~/domain/truck-ledger/till.server";
 import { piecesOf, reserved, started } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, OWNER, sell } from "../../../tests/factories";

@@ -1,16 +1,16 @@
 import { formatMobile } from "~/domain/mobile-number";
 import type { Order } from "~/domain/orders/orders.server";
-import { TEXT_NAMES, type TextKind } from "~/domain/outbox/text-kinds";
-import type { QueuedText } from "~/domain/outbox/text-queue.server";
+import { type SmsKind, TEXT_NAMES } from "~/domain/outbox/sms-kinds";
+import type { QueuedSms } from "~/domain/outbox/sms-queue.server";
 import { calledOffOf } from "./called-off.server";
 import { orderOf, pickupOf, requireRow } from "./email-facts.server";
 import type { Sender } from "./email-parts";
-import { calledOffText, readyText, stopChangedText, textOfTruck } from "./text-messages";
+import { calledOffText, readyText, stopChangedText, textOfTruck } from "./sms-texts";
 import { codeToPayBy, newsIn } from "./write-email.server";
 
-type Payload = QueuedText["payload"];
+type Payload = QueuedSms["payload"];
 
-const WRITERS: Record<TextKind, (order: Order, payload: Payload) => string> = {
+const WRITERS: Record<SmsKind, (order: Order, payload: Payload) => string> = {
   text_ready: (order) => readyText(order, requireRow(pickupOf(order)), codeToPayBy(order)),
   text_stop_changed(order, payload) {
     const pickup = requireRow(pickupOf(order));
@@ -25,18 +25,18 @@ const WRITERS: Record<TextKind, (order: Order, payload: Payload) => string> = {
  * Writes a queued text to the order's current number.
  * @throws if its order is gone
  */
-export function writeText({ kind, payload }: Pick<QueuedText, "kind" | "payload">, sender: Sender) {
+export function writeSms({ kind, payload }: Pick<QueuedSms, "kind" | "payload">, sender: Sender) {
   const order = requireRow(orderOf(payload.orderId));
   return {
     /** Null if the customer removed their number. */
     to: order.phone,
-    subject: TEXT_NAMES[kind as TextKind],
-    text: textOfTruck(sender.name, WRITERS[kind as TextKind](order, payload)),
+    subject: TEXT_NAMES[kind as SmsKind],
+    text: textOfTruck(sender.name, WRITERS[kind as SmsKind](order, payload)),
   };
 }
 
 /** The text, as the owner reads it. */
-export function writeTextForOwner(owed: QueuedText, sender: Sender) {
-  const { to, subject, text } = writeText(owed, sender);
+export function writeTextForOwner(owed: QueuedSms, sender: Sender) {
+  const { to, subject, text } = writeSms(owed, sender);
   return { to: to === null ? "-" : formatMobile(to), subject, text };
 }

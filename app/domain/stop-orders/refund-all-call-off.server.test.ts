@@ -49,7 +49,7 @@ async function paid(email: string): Promise<void> {
 
 async function reserved(email = "yuki@example.com") {
   const request = { email, items: [piecesOf(latte)], fulfillment: here() };
-  const made = await reserve(request, { ...stranger(), clientKey: "phone", hasLimits: false });
+  const made = await reserve(request, { ...stranger(), networkKey: "phone", hasLimits: false });
   if (!made.ok) throw new Error(JSON.stringify(made));
   return made.row;
 }

@@ -19,7 +19,7 @@ import { hashOf } from "~/domain/access/secret-id.server";
 import { DAY_MS } from "~/domain/time";
 import { textSettings } from "~/env.server";
 import { beginsWith, isWithheld, type QueuedEmail, recordAttempt } from "./outbox.server";
-import { TEXT_KINDS, type TextKind } from "./text-kinds";
+import { SMS_KINDS, type SmsKind } from "./sms-kinds";
 
 /**
  * The text queue. Texts are in the outbox like emails, and their causes begin with 'text:'. Each is handed to
@@ -27,7 +27,7 @@ import { TEXT_KINDS, type TextKind } from "./text-kinds";
  * refused it.
  */
 
-export type QueuedText = QueuedEmail;
+export type QueuedSms = QueuedEmail;
 
 /** Ways to tell a customer something. What was told is tracked for each one separately. */
 export const CHANNELS = ["email", "text"] as const;
@@ -51,9 +51,9 @@ type Payload = { orderId: number } & Record<string, unknown>;
  * left a number. It replaces an earlier text that wasn't handed to Twilio yet.
  * @param cause of the email that says the same
  */
-export function queueText(
+export function queueSms(
   tx: Tx,
-  kind: TextKind,
+  kind: SmsKind,
   cause: string,
   payload: Payload,
   sendAt = new Date(),
@@ -76,7 +76,7 @@ export function queueText(
  * Whether a number can get this text. A reservation that needed no confirmation may have a stranger's number,
  * so only a ready order is texted about, since somebody has made it by then.
  */
-function mayBeTexted(tx: Tx, kind: TextKind, id: number): boolean {
+function mayBeTexted(tx: Tx, kind: SmsKind, id: number): boolean {
   const { phone, paidAt, paymentKind, confirmBy, confirmedAt } = orders;
   const columns = { phone, paidAt, paymentKind, confirmBy, confirmedAt };
   const order = tx.select(columns).from(orders).where(eq(orders.id, id)).get();
@@ -92,21 +92,21 @@ const BATCH = 100;
 /** How long a text may wait before it's too late to send. */
 export const TEXT_STALE_MS = DAY_MS;
 
-export const isTextTooOld = ({ createdAt }: Pick<QueuedText, "createdAt">, now: Date) =>
+export const isSmsTooOld = ({ createdAt }: Pick<QueuedSms, "createdAt">, now: Date) =>
   now.getTime() - createdAt.getTime() >= TEXT_STALE_MS;
 
-const isText = inArray(outbox.kind, [...TEXT_KINDS]);
+const isText = inArray(outbox.kind, [...SMS_KINDS]);
 const isUnsent = and(isText, isNull(outbox.sentAt));
 
 /** Texts to send now. 'Ready' comes before the rest, since somebody is waiting. */
-export function dueTexts(now: Date): QueuedText[] {
+export function dueTexts(now: Date): QueuedSms[] {
   const hasAnswer = or(eq(outbox.attempts, 0), isNotNull(outbox.lastError));
   return read()
     .select()
     .from(outbox)
     .where(and(isUnsent, hasAnswer, lte(outbox.nextAttemptAt, now)))
     .orderBy(
-      desc(eq(outbox.kind, "text_ready" satisfies TextKind)),
+      desc(eq(outbox.kind, "text_ready" satisfies SmsKind)),
       asc(outbox.nextAttemptAt),
       asc(outbox.id),
     )
@@ -158,9 +158,9 @@ function attemptsWhere(tx: Tx, ...conditions: (SQL | undefined)[]): number {
  * again.
  * @returns false if it was withdrawn since it was read
  */
-export function recordTextAttempt(
+export function recordSmsAttempt(
   tx: Tx,
-  owed: QueuedText,
+  owed: QueuedSms,
   { to, subject, text }: Record<"to" | "subject" | "text", string>,
 ): boolean {
   if (!recordAttempt(tx, owed, { to, subject, text })) return false;

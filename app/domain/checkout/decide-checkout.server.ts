@@ -56,7 +56,7 @@ export type NextStep =
  * 3. Reasons that only keep new orders out: a pause, a shortage, a network's limits.
  * 4. The pickup time.
  */
-export function tryToPlaceOrder(tx: Tx, attempt: Attempt, now: Date): NextStep {
+export function decideCheckout(tx: Tx, attempt: Attempt, now: Date): NextStep {
   const { request, browserHash, seenPayment } = attempt;
   const rules = paymentRulesOf(attempt);
   const repeated = rules.findRepeated(tx);
@@ -119,7 +119,7 @@ function choosePickup(
   const { request, browserHash, paymentKind } = attempt;
   const choose = (replaced: Order | undefined) => {
     const asker = {
-      clientKey: limitedKey(attempt),
+      networkKey: limitedKey(attempt),
       paymentKind,
       freedOrderIds: [unpaid, replaced].flatMap((order) => order?.id ?? []),
       earlier: unpaidOrderWithTime(tx, browserHash, now),
@@ -149,7 +149,7 @@ function refuseUnlessMaybePaid(
   unpaid: Order | undefined,
   attempt: Attempt,
 ): NextStep {
-  const mayBePaid = unpaid?.paymentIntentId && unpaid.id !== attempt.verifiedOrderId;
+  const mayBePaid = unpaid?.stripePaymentId && unpaid.id !== attempt.verifiedOrderId;
   return mayBePaid ? { step: "verify", order: unpaid } : { step: "refuse", refusal: reason };
 }
 

@@ -7,10 +7,10 @@ import { markReady, undoReady } from "~/domain/counter/counter-actions.server";
 import { cancelEvent, runLate, updateEvent } from "~/domain/events/events.server";
 import { confirmReservation } from "~/domain/guest-orders/guest-reservation.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
-import { receiveReply } from "~/domain/outbox/text-opt-outs.server";
-import { recordTextAttempt } from "~/domain/outbox/text-queue.server";
-import { cancelReservation } from "~/domain/pickups/end-reservation.server";
-import { moveOrder } from "~/domain/pickups/move-by-owner.server";
+import { receiveReply } from "~/domain/outbox/sms-opt-outs.server";
+import { recordSmsAttempt } from "~/domain/outbox/sms-queue.server";
+import { cancelReservation } from "~/domain/stop-orders/end-reservation.server";
+import { moveOrder } from "~/domain/stop-orders/move-by-owner.server";
 import { advanceClock, DAY_MS, HOUR_MS, inHours, MINUTE_MS } from "../../../tests/clock";
 import {
   makeEvent,
@@ -24,7 +24,7 @@ import { captureLog } from "../../../tests/log";
 import { ownPhones } from "../../../tests/phones";
 import { ownConnection } from "../../../tests/run-statements";
 import { searchEmailRows } from "./email-queries.server";
-import { sendTexts } from "./send-texts.server";
+import { sendDueSms } from "./send-sms.server";
 
 const PHONE = "+12135550100";
 const mailbox = ownPhones();
@@ -55,7 +55,7 @@ async function ready(id = 1): Promise<void> {
   advanceClock(UNDO_MS);
 }
 
-const send = () => sendTexts(new Date());
+const send = () => sendDueSms(new Date());
 const bodies = () => mailbox.phones.texts.map(({ body }) => body);
 const texts = () => queuedEmails().filter(({ kind }) => kind.startsWith("text_"));
 const notes = () => texts().map(({ lastError }) => lastError);
@@ -223,7 +223,7 @@ describe("a text to a customer", () => {
     for (const _each of [1, 2]) await order({ email: `guest${_each}@example.com` });
     for (const id of [1, 2]) await ready(id);
     let looks = 0;
-    await sendTexts(new Date(), () => {
+    await sendDueSms(new Date(), () => {
       // Before the second text, which was read and written with the first.
       if (++looks === 2)
         ownConnection().prepare("UPDATE orders SET phone = ? WHERE id = 2").run(phone);
@@ -303,7 +303,7 @@ describe("handing a text to Twilio", () => {
     await ready();
     const [owed] = texts();
     if (!owed) throw new Error("No text waits");
-    await write((tx) => recordTextAttempt(tx, owed, { to: PHONE, subject: "x", text: "y" }));
+    await write((tx) => recordSmsAttempt(tx, owed, { to: PHONE, subject: "x", text: "y" }));
     advanceClock(HOUR_MS);
     await send();
     await send();

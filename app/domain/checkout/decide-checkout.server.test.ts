@@ -96,7 +96,7 @@ describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) =>
     confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await ask([piecesOf(tin)], (await over()).id)).toMatchObject({
       kind: "conflict",
-      receipt: { paymentIntentId: intentOf(start) },
+      receipt: { stripePaymentId: intentOf(start) },
     });
     expect(allOrders()).toMatchObject([{ status: "paid", paymentKind: "card" }]);
   });
@@ -122,7 +122,7 @@ describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) =>
     const latte = await makeMenuItem();
     const stop = await makeEvent({ ordersAhead: true, startDate: inHours(1), endDate: inHours(4) });
     const fulfillment = pickupAt(stop.id);
-    const buyer = { browserId: "browser-of-both-ways-0", clientKey: "phone" };
+    const buyer = { browserId: "browser-of-both-ways-0", networkKey: "phone" };
     const wanted = { email: "yuki@example.com", fulfillment, note: "Yuki", total: "any" as const };
     await changeOrderSettings({ takesNotes: true }, OWNER);
     await beginCardCheckout({ ...wanted, items: [piecesOf(latte)] }, buyer);

@@ -2,28 +2,28 @@ import { type Tx, write } from "~/db/client.server";
 import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
 import { findOrder } from "~/domain/orders/orders.server";
 import { recordDone, retryLater } from "~/domain/outbox/outbox.server";
-import { EMAIL_OF, type TextKind } from "~/domain/outbox/text-kinds";
-import { hasOptedOut } from "~/domain/outbox/text-opt-outs.server";
+import { EMAIL_OF, type SmsKind } from "~/domain/outbox/sms-kinds";
+import { hasOptedOut } from "~/domain/outbox/sms-opt-outs.server";
 import {
   dueTexts,
   endInterruptedTexts,
-  isTextTooOld,
-  type QueuedText,
-  recordTextAttempt,
+  isSmsTooOld,
+  type QueuedSms,
+  recordSmsAttempt,
   whyTooMany,
-} from "~/domain/outbox/text-queue.server";
+} from "~/domain/outbox/sms-queue.server";
 import { runEvery, type StopJob } from "~/domain/scheduler.server";
 import { textSettings } from "~/env.server";
 import { log } from "~/log.server";
-import { type Sent, sendText, type Text } from "~/services/twilio.server";
+import { type Sent, sendSms, type Text } from "~/services/twilio.server";
 import { readSender } from "./send-mail.server";
 import { whyNotSent } from "./why-not-sent.server";
-import { writeText } from "./write-text.server";
+import { writeSms } from "./write-sms.server";
 
 /** Sends texts through Twilio, each at most once, since a lost text does less harm than one sent again and again. */
 
 /** Sends the texts that are due, until Twilio can't be reached or the process stops. */
-export async function sendTexts(now = new Date(), isStopping = () => false): Promise<void> {
+export async function sendDueSms(now = new Date(), isStopping = () => false): Promise<void> {
   if (!textSettings()) return;
   await endInterruptedTexts(now);
   // Read all texts before writing anything (docs/scaling.md).
@@ -37,7 +37,7 @@ export async function sendTexts(now = new Date(), isStopping = () => false): Pro
   }
 }
 
-type Due = { owed: QueuedText; text: ReturnType<typeof attemptToWrite>; whyNot: string | null };
+type Due = { owed: QueuedSms; text: ReturnType<typeof attemptToWrite>; whyNot: string | null };
 
 /** @returns false if Twilio can't be reached or rejects the shop */
 async function sendOne({ owed, text, whyNot }: Due, now: Date): Promise<boolean> {
@@ -48,7 +48,7 @@ async function sendOne({ owed, text, whyNot }: Due, now: Date): Promise<boolean>
   }
   const going = await write((tx) => begin(tx, { owed, text, whyNot }, now));
   if (!going) return true;
-  const sent = await sendText(going);
+  const sent = await sendSms(going);
   await write((tx) => recordAnswer(tx, owed, sent, now));
   if (sent.ok) return true;
   // Twilio's message can have the number, so it's stored with the text, not in the log.
@@ -71,17 +71,17 @@ function begin(tx: Tx, { owed, text, whyNot }: Due, now: Date): Text | null {
     recordDone(tx, owed, now, why);
     return null;
   }
-  return recordTextAttempt(tx, owed, { ...given, to }) ? { to, body: given.text } : null;
+  return recordSmsAttempt(tx, owed, { ...given, to }) ? { to, body: given.text } : null;
 }
 
 /** The number as it is now, which a customer may have removed or changed while other texts were sent. */
-function phoneOf(tx: Tx, { payload }: QueuedText): string | null {
+function phoneOf(tx: Tx, { payload }: QueuedSms): string | null {
   return findOrder(tx, Number(payload.orderId))?.phone ?? null;
 }
 
-function attemptToWrite(owed: QueuedText) {
+function attemptToWrite(owed: QueuedSms) {
   try {
-    return writeText(owed, readSender());
+    return writeSms(owed, readSender());
   } catch (error) {
     return error as Error;
   }
@@ -91,15 +91,15 @@ const NO_NUMBER = "Not sent: the customer removed their number";
 const TOO_OLD = "Not sent: it was more than a day old";
 const OPTED_OUT = "Not sent: this number replied STOP";
 
-function whyNot(owed: QueuedText, now: Date): string | null {
-  if (isTextTooOld(owed, now)) return TOO_OLD;
-  return whyNotSent({ kind: EMAIL_OF[owed.kind as TextKind], payload: owed.payload });
+function whyNot(owed: QueuedSms, now: Date): string | null {
+  if (isSmsTooOld(owed, now)) return TOO_OLD;
+  return whyNotSent({ kind: EMAIL_OF[owed.kind as SmsKind], payload: owed.payload });
 }
 
 const whyNotTo = (tx: Tx, to: string, orderId: number, now: Date) =>
   hasOptedOut(tx, to) ? OPTED_OUT : whyTooMany(tx, orderId, to, now);
 
-function recordAnswer(tx: Tx, owed: QueuedText, sent: Sent, now: Date): void {
+function recordAnswer(tx: Tx, owed: QueuedSms, sent: Sent, now: Date): void {
   if (sent.ok) {
     recordDone(tx, owed, now);
     clearAlert(tx, "texts_down");
@@ -120,7 +120,7 @@ function recordAnswer(tx: Tx, owed: QueuedText, sent: Sent, now: Date): void {
 const ALERT_AFTER_MS = 10 * 60_000;
 
 /** Starts the rounds. A shutdown waits for the text under way, whose response would be lost. */
-export function startTextJob(): StopJob {
+export function startSmsJob(): StopJob {
   if (!textSettings()) return async () => {};
-  return runEvery("texts", (isStopping) => sendTexts(new Date(), isStopping), { waits: true });
+  return runEvery("texts", (isStopping) => sendDueSms(new Date(), isStopping), { waits: true });
 }

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { type Db, write } from "~/db/client.server";
 import { textReplies } from "~/db/schema/mail.server";
-import { hashOfNumber } from "./text-queue.server";
+import { hashOfNumber } from "./sms-queue.server";
 
 /** Handles replies to our texts. STOP ends all texts to a number, for any order, until a START. */
 
