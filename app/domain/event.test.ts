@@ -129,8 +129,8 @@ it.each([
   ["at its end", "2027-01-11T11:57-08:00", true],
   ["after its end", "2027-01-11T11:58-08:00", false],
 ])("a stop deleted %s, on %s, was called off: %s", (_when, canceledAt, isOff) => {
-  expect(wasCanceled({ ...stop, canceledAt: at(canceledAt) })).toBe(isOff);
-  expect(wasCanceled(stop)).toBe(false);
+  expect(wasCanceled({ ...stop, plannedEnd: null, canceledAt: at(canceledAt) })).toBe(isOff);
+  expect(wasCanceled({ ...stop, plannedEnd: null })).toBe(false);
 });
 
 it("an end before the start is noticed, and one at the start isn't", () => {

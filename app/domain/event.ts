@@ -47,12 +47,12 @@ export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean
   );
 }
 
-/** Whether a stop was canceled. One that was deleted after its end took place. */
+/** Whether a stop was canceled. One that was deleted once nobody could pick up there anymore took place. */
 export function wasCanceled({
   canceledAt,
-  endDate,
-}: Pick<CalendarEvent, "canceledAt" | "endDate">): boolean {
-  return canceledAt !== null && isUpcoming(endDate, canceledAt);
+  ...stop
+}: Pick<CalendarEvent, "canceledAt" | "endDate" | "plannedEnd" | "lateMinutes">): boolean {
+  return canceledAt !== null && isUpcoming(lastPickupAt(stop), canceledAt);
 }
 
 /** The new value of `movedFrom`: the announced start, or null if the stop begins as announced again. */

@@ -67,8 +67,7 @@ export async function sendMessage({ fromName, ...message }: Message): Promise<Se
       message: text,
     };
     if (!isAboutEmail) return { ok: false, reason: "down", ...failure };
-    // 5.7 is the server's policy (RFC 3463), as for a sender that isn't set up right.
-    const isAboutMailbox = command === "RCPT TO" && responseCode >= 500 && !/\b5\.7\.\d/.test(text);
+    const isAboutMailbox = command === "RCPT TO" && responseCode >= 500 && !OF_SENDER.test(text);
     return { ok: false, reason: isAboutMailbox ? "no-mailbox" : "refused", ...failure };
   }
 }
@@ -76,6 +75,12 @@ export async function sendMessage({ fromName, ...message }: Message): Promise<Se
 function isOnThisMachine(url: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }
+
+/**
+ * Refusals at a recipient that are about the sender: the server's policy (5.7 in RFC 3463), or a sender's address that
+ * Postfix judges only then. The owner can mend those.
+ */
+const OF_SENDER = /\b5\.(?:7\.\d|1\.[78]\b)|relay|sender/i;
 
 /** nodemailer's errors about signing in and encryption, which aren't about one email. */
 const OF_CONNECTION = new Set<string | undefined>(["EAUTH", "ETLS"]);

@@ -21,7 +21,10 @@ type Trouble = {
 };
 
 const never = () => new Promise<void>(() => {});
-const refuses = (code: number) => () => Promise.reject(refusal(code, "Not today"));
+const refuses =
+  (code: number, why = "Not today") =>
+  () =>
+    Promise.reject(refusal(code, why));
 
 const TROUBLES: [title: string, begin: () => Promise<Trouble>][] = [
   ["is not there", nobody],
@@ -36,7 +39,7 @@ const TROUBLES: [title: string, begin: () => Promise<Trouble>][] = [
   ["takes the letter and never says so", () => answer("taken", never)],
   ["is too busy", () => answer("connect", refuses(421))],
   ["refuses every sender", () => answer("from", refuses(550))],
-  ["refuses every recipient", () => answer("to", refuses(550))],
+  ["refuses every recipient", () => answer("to", refuses(550, "5.7.1 Not today"))],
   ["refuses every letter", () => answer("data", refuses(552))],
 ];
 

@@ -129,7 +129,7 @@ const OTHER_READS = {
     const row = findCalendarEvent(1);
     return row && withClashesOfSeries({ ok: true, row: { ...row, repeatId: row.id } });
   },
-  fetchUploads: () => fetchUploads({} as CopyBucket, file.dataDir, new Set()),
+  fetchUploads: () => fetchUploads({} as CopyBucket, file.dataDir, new Set(), 0),
   createInquiry: () => createInquiry(INQUIRY, { networkKey: "client" }, "key"),
 };
 

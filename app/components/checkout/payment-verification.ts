@@ -105,7 +105,8 @@ type Failure = Extract<PaymentState, { message: string }>;
 
 function usePaymentInHistory(): string | null {
   const { state } = useLocation();
-  const id: unknown = state?.stripePaymentId;
+  // The second name is of pages that were left before November 30, 2026.
+  const id: unknown = state?.stripePaymentId ?? state?.paymentIntentId;
   return typeof id === "string" ? id : null;
 }
 

@@ -280,14 +280,21 @@ describe("an address that the mail server refuses for good", () => {
     });
   });
 
-  it("is tried again if the refusal is the server's policy, which the owner can mend", async () => {
-    mailbox.at.set("to", async () => {
-      throw Object.assign(new Error("5.7.1 Sender not authorized"), { responseCode: 550 });
-    });
-    await inquire("kei@example.com");
-    await sendMail(SENDER);
-    expect(queuedEmails().map(({ sentAt }) => sentAt)).toEqual([null, null]);
-  });
+  it.each([
+    "5.7.1 Not authorized",
+    "5.1.8 <hello@ujicart.example>: Domain not found",
+    "relay not permitted",
+  ])(
+    "is tried again if the server refuses the sender, which the owner can mend: %s",
+    async (why) => {
+      mailbox.at.set("to", async () => {
+        throw Object.assign(new Error(why), { responseCode: 550 });
+      });
+      await inquire("kei@example.com");
+      await sendMail(SENDER);
+      expect(queuedEmails().map(({ sentAt }) => sentAt)).toEqual([null, null]);
+    },
+  );
 
   it("keeps a reservation's items for its hour and no longer", async () => {
     mailbox.unknown.add("gone@example.com");

@@ -5,6 +5,7 @@ import { toPickupView } from "~/domain/fulfillment/pickup";
 import { findStop, fulfillmentColumns } from "~/domain/fulfillment/pickup-stop.server";
 import { findOrder } from "~/domain/orders/orders.server";
 import { receivePayment } from "~/domain/orders/receive-payment.server";
+import { inHours } from "../../../tests/clock";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { allOrders, markAllEmailsSent, queuedEmails } from "../../../tests/ledger";
 import { cancelEvent, updateEvent } from "./events.server";
@@ -173,6 +174,18 @@ it("a stop that is called off says so, and what becomes of the order", async () 
   );
   expect(letter?.text).toContain("Your order is safe.");
   expect(letter?.text).not.toContain("Directions");
+});
+
+it("a stop that is canceled while it runs late was canceled, and a reservation there too", async () => {
+  stop = await makeEvent({ startDate: inHours(-3), endDate: inHours(-0.2), lateMinutes: 30 });
+  await waiting();
+  await waiting({ status: "pending", paymentKind: "truck", paidAt: null, receivedCents: 0 });
+  await cancelEvent(stop.id, OWNER);
+  expect(told()).toHaveLength(2);
+  for (const { subject, text } of texts()) {
+    expect(subject).toMatch(/^We had to call off/);
+    expect(text).not.toMatch(/has ended|Cancel this reservation/);
+  }
 });
 
 describe("a stop that was already over", () => {

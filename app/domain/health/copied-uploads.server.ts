@@ -17,32 +17,40 @@ const UNFINISHED = ".part";
 
 /**
  * @param copied the names that are known to be in the bucket. New ones are added
+ * @param until when to stop, in milliseconds since 1970, so that new uploads and old ones take turns
+ * @returns whether all are copied
  * @throws the bucket's error. What was copied before stays copied
  */
 export async function copyUploads(
   bucket: CopyBucket,
   dataDir: string,
   copied: Set<string>,
-): Promise<void> {
+  until: number,
+): Promise<boolean> {
   for (const name of await uploadsIn(dataDir)) {
     if (copied.has(name)) continue;
+    if (Date.now() >= until) return false;
     const file = await openAsBlob(join(dataDir, "media", name)).catch(() => null);
     // The shop deleted the file in between.
     if (!file) continue;
     await bucket.putUpload(name, file);
     copied.add(name);
   }
+  return true;
 }
 
 /**
  * After a restore, fetches the uploads that this disk lacks. It can be repeated after any failure. Of what the bucket
  * has, that's only what the database names: the rest was deleted, and would be served again.
+ * @param until as for `copyUploads`
+ * @returns whether all are here
  */
 export async function fetchUploads(
   bucket: CopyBucket,
   dataDir: string,
   copied: Set<string>,
-): Promise<void> {
+  until: number,
+): Promise<boolean> {
   const here = new Set(await uploadsIn(dataDir));
   const known = storedUploads();
   const folder = join(dataDir, "media");
@@ -50,11 +58,13 @@ export async function fetchUploads(
   for (const name of copied) {
     if (here.has(name) || !isObjectKey(`media/${name}`)) continue;
     if (!known.has(uploadIdIn(name))) continue;
+    if (Date.now() >= until) return false;
     const path = join(folder, name);
     const body = Readable.fromWeb((await bucket.getUpload(name)) as ReadableStream);
     await pipeline(body, createWriteStream(path + UNFINISHED, { mode: 0o600, flush: true }));
     await rename(path + UNFINISHED, path);
   }
+  return true;
 }
 
 /** The IDs of uploads that weren't deleted. */

@@ -30,6 +30,8 @@ const ROUND_EVERY_MS = 60_000;
  * everything since the turn began.
  */
 const SOON_MS = 5_000;
+/** How long one round of uploads goes on. After a restore there can be thousands to fetch, and new ones to copy. */
+const UPLOADS_MS = 50_000;
 /** How long Litestream keeps the history of a turn (litestream.yml). */
 const FORMER_KEPT_MS = 14 * 24 * 3_600_000;
 /** How old a copy may be. After an outage, Litestream may wait this long before it tries again. */
@@ -45,7 +47,7 @@ class CopyWatch {
   /** The shop's commit positions in the last minutes, oldest first. */
   #positions: { at: number; position: number }[] = [];
   #savedPosition: number | undefined;
-  /** When the marker last named this turn, and when all uploads were last copied. */
+  /** When the marker last named this turn, and when a round of uploads last went well. */
   #markedAt: Date;
   #uploadsAt: Date;
   readonly #startedAt: Date;
@@ -148,9 +150,9 @@ class CopyWatch {
     // If uploads have their own bucket, they aren't on this disk.
     if (objectStoreSettings() === null) {
       this.#copied ??= await this.#namesInBucket();
-      await copyUploads(this.#bucket, this.#dataDir, this.#copied);
-      if (readTurn(this.#dataDir)?.lacksUploads) {
-        await fetchUploads(this.#bucket, this.#dataDir, this.#copied);
+      const where = [this.#bucket, this.#dataDir, this.#copied, Date.now() + UPLOADS_MS] as const;
+      const isCopied = await copyUploads(...where);
+      if (isCopied && readTurn(this.#dataDir)?.lacksUploads && (await fetchUploads(...where))) {
         const own = readTurn(this.#dataDir);
         if (own) saveTurn(this.#dataDir, { ...own, lacksUploads: false });
       }

@@ -271,6 +271,17 @@ describe("items that have the same name", () => {
     ]);
   });
 
+  it("aren't made again by the download's products.csv, which names no section", () => {
+    const deleted = { ...row("", 250), why: "It's deleted" };
+    const [, again] = planned([deleted, row("", 350)], [taco("Dinner", 400, 2)]);
+    expect(again).toEqual(["changed", "Dinner", 2, 350, undefined]);
+    const why = "Several items have this name";
+    expect(planned([row("", 400), row("", 300)], BOTH).map(([, , , , said]) => said)).toEqual([
+      why,
+      why,
+    ]);
+  });
+
   it("are left alone if the file doesn't say which it means", () => {
     const { own: _, ...other } = row("Specials", 500);
     expect(planned([other], BOTH)).toEqual([

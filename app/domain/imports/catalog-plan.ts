@@ -82,7 +82,10 @@ export function planCatalog(
   { room, becomes = "made" }: { room: Room; becomes?: ImportTarget | null },
 ): PlannedItem[] {
   const known = groupBy(catalog.items, (item) => keyOf(item.kind, item.name));
-  const listed = groupBy(rows, (row) => keyOf(row.kind ?? "made", row.name));
+  const listed = groupBy(
+    rows.filter(({ why }) => !why),
+    (row) => keyOf(row.kind ?? "made", row.name),
+  );
   const sections = new Map(catalog.sections.map((name) => [nameKey(name), name]));
   const groups = new Set(catalog.groups.keys());
   const seen = new Set<string>();
@@ -99,10 +102,11 @@ export function planCatalog(
   /** The item by a row's name: the one in the row's place, if several have it in the shop or in its own export. */
   const findNamed = (row: CatalogRow, kind: ProductKind) => {
     const named = known.get(keyOf(kind, row.name)) ?? [];
-    const own = row.own || row.place !== "" ? nameKey(placeOf(row, kind)) : null;
+    const own = row.place === "" ? null : nameKey(placeOf(row, kind));
     const here = named.filter(({ place }) => nameKey(place) === own);
     if (here.length === 1) return here[0];
-    const isListedAgain = row.own && (listed.get(keyOf(kind, row.name))?.length ?? 0) > 1;
+    const isListedAgain =
+      row.own && own !== null && (listed.get(keyOf(kind, row.name))?.length ?? 0) > 1;
     if (here.length === 0 && (named.length === 0 || isListedAgain)) return undefined;
     return named.length === 1 ? named[0] : "several";
   };

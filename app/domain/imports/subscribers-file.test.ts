@@ -91,7 +91,9 @@ it.each([
   ["2026-11-30 06:59", "2026-11-30T06:59:00"],
   ["2026-12-01T14:59:00Z", null],
   ["2026-11-30T14:59:00Z", "2026-11-30T06:59:00"],
-  ["2026-11-30 07:01", null],
+  // In UTC that's half past six at the truck.
+  ["2026-11-30 14:30", "2026-11-30T07:00:00"],
+  ["2026-11-30 19:01", null],
   ["2026-12-01", null],
 ])("a subscriber's consent of %j is from %j", (day, moment) => {
   expect(sinces(day)).toEqual([moment && parseInstant(moment, AT.zone)?.getTime()]);

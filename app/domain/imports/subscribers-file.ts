@@ -1,6 +1,6 @@
 import { emailAddress } from "~/domain/email";
 import { optionalText } from "~/domain/text";
-import { isCalendarDate, isSameDay, parseInstant } from "~/domain/time";
+import { HOUR_MS, isCalendarDate, isSameDay, parseInstant } from "~/domain/time";
 import { isYes } from "./file-cells";
 import type { TableFile, TableRow } from "./file-table.server";
 
@@ -159,9 +159,12 @@ function dayIn(
   const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
   if (year < 1970 || !isCalendarDate(date)) return null;
   const at = instantOf(text, date, zone);
-  // A day without a time is at noon, and today counts in the morning too.
-  if (!TIME.test(text) && isSameDay(new Date(at), new Date(now), zone)) return Math.min(at, now);
-  return at <= now ? at : null;
+  // A day without a time is at noon, and today counts in the morning too. A time without a zone may be in UTC, hours
+  // ahead of the truck's.
+  const isJustNow = TIME.test(text)
+    ? !OFFSET.test(text) && at - now < MOST_AHEAD_MS
+    : isSameDay(new Date(at), new Date(now), zone);
+  return at <= now || isJustNow ? Math.min(at, now) : null;
 }
 
 /** Not a number if the time doesn't exist. */
@@ -174,5 +177,8 @@ function instantOf(text: string, date: string, zone: string): number {
   const time = `${twoDigits(hour)}:${minutes}:${seconds}`;
   return parseInstant(`${date}T${time}`, zone)?.getTime() ?? Number.NaN;
 }
+
+/** How far UTC is ahead of any zone. */
+const MOST_AHEAD_MS = 12 * HOUR_MS;
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");

@@ -114,8 +114,18 @@ export function statesOf(filter: OrdersFilter): readonly OrderState[] {
 export const hasOnlyWaiting = (filter: OrdersFilter): boolean =>
   statesOf(filter).every((state) => WAITING.includes(state));
 
+/** Names of states in bookmarks from before November 30, 2026. */
+const FORMER_NAMES: Readonly<Record<string, OrderState>> = {
+  "to-hand-over": "open",
+  short: "items-missing",
+  "handed-over": "completed",
+  sent: "shipped",
+  "refund-due": "refund-in-progress",
+  "given-up": "expired",
+};
+
 /** The filter that a URL names; null for anything else. */
 export function readOrdersFilter(text: string | null): OrdersFilter | null {
   const filters: OrdersFilter[] = ["waiting", "all", ...ORDER_STATES];
-  return filters.find((filter) => filter === text) ?? null;
+  return filters.find((filter) => filter === text) ?? FORMER_NAMES[text ?? ""] ?? null;
 }
