@@ -35,10 +35,10 @@ function storeUpload(path: string, name: string): void {
   const database = new Database(path);
   database
     .prepare(
-      `INSERT INTO uploads (object_key, state, object_path, content_type, byte_size, owner)
-      VALUES (?, 'stored', ?, 'image/webp', 9, 'auth0|admin')`,
+      `INSERT INTO uploads (object_key, state, object_path, content_type, byte_size, owner, created_at)
+      VALUES (?, 'stored', ?, 'image/webp', 9, 'auth0|admin', ?)`,
     )
-    .run(`pending/${randomUUID()}`, `/objects/media/${name}`);
+    .run(`pending/${randomUUID()}`, `/objects/media/${name}`, Date.now());
   database.close();
 }
 
