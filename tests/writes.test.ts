@@ -71,7 +71,5 @@ it("a route without a page that uses the database answers by `api`, which knows 
     return reachesAny(own, [WRITE, ...READS]);
   });
   expect(using).toContain("app/routes/auth.logout");
-  // It leads to a page, so it refuses as a page does.
-  using.splice(using.indexOf("app/routes/admin.move"), 1);
   expect(using.filter((module) => !reachesAny(getsOf(module), [API]))).toEqual([]);
 });

@@ -155,10 +155,6 @@ it("is asked for if there's none", async () => {
   expect(page.text).toContain("Choose a file");
 });
 
-it("is where /admin/move leads, which other programs know", async () => {
-  expect((await openPage("/admin/move", admin.cookie)).path).toBe("/admin/data/import");
-});
-
 it("isn't checked before it's chosen", async () => {
   const page = await openPage("/admin/data/import/check", admin.cookie);
   expect(page.text).toContain("Nothing to Check");
