@@ -63,7 +63,8 @@ function expectMissingToBeTold(): void {
   const short = allOrders().filter((row) => {
     const order = findDeskOrder(row.id);
     // An order of which a bank took back only a part is still to be handed over.
-    const isAwaited = order && keptOf(row) > 0 && ["items-missing", "disputed"].includes(orderState(order));
+    const isAwaited =
+      order && keptOf(row) > 0 && ["items-missing", "disputed"].includes(orderState(order));
     return isAwaited && order.isMissingItems;
   });
   expect(told.map(({ orderId }) => orderId).toSorted()).toEqual(short.map(({ id }) => id));
