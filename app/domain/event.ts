@@ -52,7 +52,7 @@ export function wasCanceled({
   canceledAt,
   ...stop
 }: Pick<CalendarEvent, "canceledAt" | "endDate" | "plannedEnd" | "lateMinutes">): boolean {
-  return canceledAt !== null && isUpcoming(lastPickupAt(stop), canceledAt);
+  return canceledAt !== null && isPickupOpen(stop, canceledAt);
 }
 
 /** The new value of `movedFrom`: the announced start, or null if the stop begins as announced again. */
@@ -127,6 +127,10 @@ export function lastPickupAt({
 }: Pick<CalendarEvent, "endDate" | "plannedEnd" | "lateMinutes">): Date {
   return plannedEnd ? endDate : new Date(endDate.getTime() + lateMinutes * 60_000);
 }
+
+/** Whether people can still pick up at a stop. */
+export const isPickupOpen = (stop: Parameters<typeof lastPickupAt>[0], now: Date): boolean =>
+  isUpcoming(lastPickupAt(stop), now);
 
 /** The field of an `EventBrief` that links to the menu, while the stop takes orders ahead. */
 export const ordering = (

@@ -1,11 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { WaitingLinks } from "~/components/admin/calendar/waiting-links";
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
-import { lastPickupAt } from "~/domain/event";
+import { isPickupOpen } from "~/domain/event";
 import { cancelEvent, findEvent } from "~/domain/events/events.server";
 import { deleteWithLater, describeLater } from "~/domain/events/later-stops.server";
 import { describeWaiting } from "~/domain/events/waiting-orders.server";
-import { isUpcoming } from "~/domain/time";
 import { confirmDialog } from "~/http/dialogs.server";
 import { CheckboxField } from "~/ui/choice-field";
 
@@ -21,7 +20,7 @@ const { loader, action } = confirmDialog({
   nameOf: ({ title }) => title,
   noteOf: (event) => {
     const waiting = describeWaiting(event);
-    const isOver = !isUpcoming(lastPickupAt(event), new Date());
+    const isOver = !isPickupOpen(event, new Date());
     return waiting && `${waiting} ${isOver ? NO_EMAIL : THEIR_EMAIL}`;
   },
   extra: (event) => ({ later: describeLater(event, new Date()) }),

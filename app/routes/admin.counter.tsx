@@ -118,7 +118,7 @@ export const action = adminAction(
   "serve",
 );
 
-/** What was undone or dismissed has no place at a stop. */
+/** A ticket whose order has moved is refused. Undo and dismiss don't depend on the stop. */
 const refuseIfMoved = ({ act, id, stop }: PostedCounterAction) =>
   isCounterAction(act) ? refuseMoved(id, stop) : null;
 

@@ -35,7 +35,7 @@ import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { trackPresence } from "~/domain/order-settings/auto-pause.server";
 import { dueToCustomers, dueToStrangers } from "~/domain/outbox/due-emails.server";
-import { dueTexts, endInterruptedTexts } from "~/domain/outbox/sms-queue.server";
+import { dueSms, endInterruptedSms } from "~/domain/outbox/sms-queue.server";
 import { isPollDue } from "~/domain/payouts/poll-payouts.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
@@ -106,8 +106,8 @@ const OTHER_READS = {
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
   dueToCustomers: () => dueToCustomers(new Date()),
   dueToStrangers: () => dueToStrangers(new Date()),
-  dueTexts: () => dueTexts(new Date()),
-  endInterruptedTexts: () => endInterruptedTexts(new Date()),
+  dueSms: () => dueSms(new Date()),
+  endInterruptedSms: () => endInterruptedSms(new Date()),
   giveUpOnStaleEmails: () => giveUpOnStaleEmails(new Date()),
   queueAlertEmail: () => queueAlertEmail(new Date()),
   whyNotSent: () =>

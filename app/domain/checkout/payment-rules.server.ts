@@ -1,10 +1,10 @@
-import { and, eq, gt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { createOnce, forgetKey, rowCreatedFor } from "~/domain/access/idempotency.server";
 import { findStop, reservationEndsAt, type Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { openReservationOfBrowser } from "~/domain/orders/open-reservation.server";
-import { findOrder, type Order } from "~/domain/orders/orders.server";
+import { findOrder, isInPlaceOf, type Order } from "~/domain/orders/orders.server";
 import { queueUnverifiedEmail, reservationCause } from "~/domain/outbox/outbox.server";
 import { tooManyEmails } from "~/domain/outbox/recipient-cap.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
@@ -126,12 +126,9 @@ const SENT_ALREADY = refusal(
   "You already have a reservation. The email about it has a link to cancel it. You can also pay by card.",
 );
 
-/** Whether its customer ordered by card instead. */
-function isReplaced(tx: Tx, id: number): boolean {
-  // No index has the column, and an order only replaces an earlier one.
-  const instead = and(gt(orders.id, id), eq(orders.replacesOrderId, id));
-  return tx.select({ id: orders.id }).from(orders).where(instead).get() !== undefined;
-}
+/** Whether the customer of a reservation ordered by card instead. */
+const isReplaced = (tx: Tx, id: number): boolean =>
+  tx.select({ id: orders.id }).from(orders).where(isInPlaceOf(id)).get() !== undefined;
 
 function findReservation(tx: Tx, id: number): Result<{ row: Order }> {
   const row = findOrder(tx, id);

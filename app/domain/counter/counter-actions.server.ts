@@ -6,6 +6,7 @@ import { writeAs } from "~/domain/access/audit.server";
 import { may } from "~/domain/access/roles";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
+import { dayOf } from "~/domain/events/copy-week";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import type { TruckPayment } from "~/domain/order";
 import { setHandedOver } from "~/domain/order-desk/hand-over.server";
@@ -17,7 +18,6 @@ import { ORDER_GONE } from "~/domain/orders/orders.server";
 import { queueEmailAgain } from "~/domain/outbox/outbox.server";
 import { queueSms } from "~/domain/outbox/sms-queue.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
-import { toWallClock } from "~/domain/time";
 import type { FormFields } from "~/forms/form";
 import { type CounterAction, type Step, stepOf, stopField } from "./steps";
 
@@ -63,7 +63,7 @@ export function markReady(id: number, actor: Actor, now = new Date()): Promise<R
 /** The cause of the message. An order that was made for another day or time is news when it's ready again. */
 function readyCause(tx: Tx, { id, pickupEventId, pickupMinutes }: DeskOrder): string {
   const stop = findStop(tx, pickupEventId);
-  const day = stop && toWallClock(stop.startDate, truckZone()).slice(0, 10);
+  const day = stop && dayOf(stop.startDate, truckZone());
   return `order:${id}:ready:${pickupEventId ?? 0}:${day ?? ""}:${pickupMinutes ?? ""}`;
 }
 

@@ -3,7 +3,7 @@ import { cachedUntilCommit, type DrizzleDatabase, read } from "~/db/client.serve
 import { products } from "~/db/schema/catalog.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { describeEnd, lastPickupAt } from "~/domain/event";
+import { describeEnd, isPickupOpen } from "~/domain/event";
 import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
 import {
   type DeskOrder,
@@ -12,7 +12,7 @@ import {
   waitingByStop,
 } from "~/domain/order-desk/order-queries.server";
 import { pickupAt } from "~/domain/slots/pickup-times";
-import { isUpcoming, MINUTE_MS } from "~/domain/time";
+import { MINUTE_MS } from "~/domain/time";
 import { minutesPerCup, PACE_ORDERS } from "./pace";
 import { byDueTime } from "./pickup-due";
 import { canBeServed, hasMadeItems, MAX_QUEUED, waitsAtStop, withLines } from "./queue.server";
@@ -51,7 +51,7 @@ const hasBegun = (stop: Stop | null, now: Date): stop is Stop =>
   stop !== null && stop.canceledAt === null && stop.startDate <= now;
 
 const endOf = (stop: Stop, now: Date) =>
-  isUpcoming(lastPickupAt(stop), now)
+  isPickupOpen(stop, now)
     ? null
     : describeEnd(stop, waitingByStop().get(stop.id) ?? 0, now, truckZone());
 

@@ -1,14 +1,14 @@
 import { and, inArray } from "drizzle-orm";
 import { orders } from "~/db/schema/orders.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { type CalendarEvent, lastPickupAt, stopNames } from "~/domain/event";
+import { type CalendarEvent, isPickupOpen, stopNames } from "~/domain/event";
 import { listCalendarEvents, listStopsOfToday } from "~/domain/events/event-queries.server";
 import {
   deskOrdersWhere,
   isAtCounter,
   waitingByStop,
 } from "~/domain/order-desk/order-queries.server";
-import { formatSameDay, isUpcoming } from "~/domain/time";
+import { formatSameDay } from "~/domain/time";
 import { MAX_QUEUED } from "./queue.server";
 
 /** A stop with the number of its orders in line. */
@@ -35,7 +35,7 @@ export function namesOfStops(stops: readonly StopWithQueue[], now: Date): Map<nu
 
 /** Whether a stop is over. A canceled stop has no line: its customers move or are refunded, and walk-ups wait at none. */
 const isStopOver = (stop: CalendarEvent, now: Date) =>
-  stop.canceledAt === null && !isUpcoming(lastPickupAt(stop), now);
+  stop.canceledAt === null && !isPickupOpen(stop, now);
 
 /** The orders in line at these stops, in the order in which they were placed. */
 export const listQueuedOrders = (...stopIds: number[]) =>

@@ -20,19 +20,18 @@ const MAX_UNDECIDED = 30;
 const JUST_OVER_MS = 2 * 60_000;
 
 const isAwaitingPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
-const isReserved = and(
-  inArray(orders.status, ["pending", "expired"]),
-  eq(orders.paymentKind, "truck"),
-);
 /** A window sale that was handed over at once never waited, and doesn't appear even if it's voided. */
 const everWaited = or(eq(orders.origin, "web"), isNotNull(orders.waitsSince));
+
+/** Orders to be paid at the truck. Unconfirmed reservations, of which strangers can make many, are never in line. */
+const isToBePaidHere = and(eq(orders.paymentKind, "truck"), everWaited, isNull(orders.confirmBy));
 
 const isUnrefunded = ne(orders.refundedCents, orders.receivedCents);
 const isStarted = or(isNotNull(orders.makingAt), isNotNull(orders.readyAt));
 const isJustChanged = (now: Date) => gt(orders.updatedAt, new Date(now.getTime() - JUST_OVER_MS));
 const isWaiting = sql`(${or(
   and(eq(orders.status, "paid"), isUnrefunded),
-  and(eq(orders.status, "pending"), isReserved, everWaited, isNull(orders.confirmBy)),
+  and(eq(orders.status, "pending"), isToBePaidHere),
 )})`;
 
 /**
@@ -76,7 +75,7 @@ const isAtStops = (stops: readonly Pick<QueueStop, "id">[], now: Date) =>
     ),
     or(
       inArray(orders.status, ["paid", "refund_due", "refunded"]),
-      and(isReserved, everWaited, isNull(orders.confirmBy)),
+      and(inArray(orders.status, ["pending", "expired"]), isToBePaidHere),
     ),
     or(isWaiting, isStarted, isJustChanged(now)),
   );

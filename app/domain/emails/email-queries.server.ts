@@ -9,13 +9,13 @@ import {
   listEmails,
   type QueuedEmail,
 } from "~/domain/outbox/outbox.server";
-import { isTextKind, TEXT_NAMES } from "~/domain/outbox/sms-kinds";
+import { isSmsKind, SMS_NAMES } from "~/domain/outbox/sms-kinds";
 import { isSmsTooOld } from "~/domain/outbox/sms-queue.server";
 import { formatDateAndTime } from "~/domain/time";
 import { mailSettings, textSettings } from "~/env.server";
 import type { Email, Sender } from "./email-parts";
 import { writeEmail } from "./write-email.server";
-import { writeTextForOwner } from "./write-sms.server";
+import { writeSmsForOwner } from "./write-sms.server";
 
 /** Emails and texts as the owner sees them: what they said, or why they weren't sent. */
 
@@ -70,10 +70,10 @@ function readEmail(owed: QueuedEmail, state: EmailState, sender: Sender): Shown 
   if (!went && state !== "skipped") return { ...writtenNow(owed, sender), note: READS_NOW };
   const { kind, sentTo, sentSubject, sentText } = owed;
   if (went && sentText !== null) {
-    const to = sentTo && isTextKind(kind) ? formatMobile(sentTo) : sentTo;
+    const to = sentTo && isSmsKind(kind) ? formatMobile(sentTo) : sentTo;
     return { to: to ?? "-", subject: sentSubject ?? "", text: sentText, note: null };
   }
-  const subject = isTextKind(kind) ? TEXT_NAMES[kind] : (EMAIL_NAMES[kind as EmailKind] ?? kind);
+  const subject = isSmsKind(kind) ? SMS_NAMES[kind] : (EMAIL_NAMES[kind as EmailKind] ?? kind);
   const { to } = writtenNow(owed, sender);
   return { to, subject, text: went ? NOT_KEPT : NEVER_SENT, note: null };
 }
@@ -81,7 +81,7 @@ function readEmail(owed: QueuedEmail, state: EmailState, sender: Sender): Shown 
 /** Writes an email. One that can't be written is shown as an error, so that the others stay visible. */
 function writtenNow(owed: QueuedEmail, sender: Sender): Pick<Email, "to" | "subject" | "text"> {
   try {
-    const write = isTextKind(owed.kind) ? writeTextForOwner : writeEmail;
+    const write = isSmsKind(owed.kind) ? writeSmsForOwner : writeEmail;
     const { to, subject, text } = write(owed, sender);
     return { to, subject, text };
   } catch (error) {
@@ -94,7 +94,7 @@ export type EmailState = "sent" | "skipped" | "waiting" | "kept" | "late";
 
 function stateOf({ kind, sentAt, lastError, createdAt }: QueuedEmail, now: Date): EmailState {
   if (sentAt) return lastError === null ? "sent" : "skipped";
-  const isText = isTextKind(kind);
+  const isText = isSmsKind(kind);
   const isLate = isText
     ? isSmsTooOld({ createdAt }, now)
     : now.getTime() - createdAt.getTime() >= STALE_MS;

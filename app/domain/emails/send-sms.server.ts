@@ -5,8 +5,8 @@ import { recordDone, retryLater } from "~/domain/outbox/outbox.server";
 import { EMAIL_OF, type SmsKind } from "~/domain/outbox/sms-kinds";
 import { hasOptedOut } from "~/domain/outbox/sms-opt-outs.server";
 import {
-  dueTexts,
-  endInterruptedTexts,
+  dueSms,
+  endInterruptedSms,
   isSmsTooOld,
   type QueuedSms,
   recordSmsAttempt,
@@ -25,9 +25,9 @@ import { writeSms } from "./write-sms.server";
 /** Sends the texts that are due, until Twilio can't be reached or the process stops. */
 export async function sendDueSms(now = new Date(), isStopping = () => false): Promise<void> {
   if (!textSettings()) return;
-  await endInterruptedTexts(now);
+  await endInterruptedSms(now);
   // Read all texts before writing anything (docs/scaling.md).
-  const due = dueTexts(now).map((owed) => ({
+  const due = dueSms(now).map((owed) => ({
     owed,
     text: attemptToWrite(owed),
     whyNot: whyNot(owed, now),

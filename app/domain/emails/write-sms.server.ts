@@ -1,6 +1,6 @@
 import { formatMobile } from "~/domain/mobile-number";
 import type { Order } from "~/domain/orders/orders.server";
-import { type SmsKind, TEXT_NAMES } from "~/domain/outbox/sms-kinds";
+import { SMS_NAMES, type SmsKind } from "~/domain/outbox/sms-kinds";
 import type { QueuedSms } from "~/domain/outbox/sms-queue.server";
 import { calledOffOf } from "./called-off.server";
 import { orderOf, pickupOf, requireRow } from "./email-facts.server";
@@ -30,13 +30,13 @@ export function writeSms({ kind, payload }: Pick<QueuedSms, "kind" | "payload">,
   return {
     /** Null if the customer removed their number. */
     to: order.phone,
-    subject: TEXT_NAMES[kind as SmsKind],
+    subject: SMS_NAMES[kind as SmsKind],
     text: textOfTruck(sender.name, WRITERS[kind as SmsKind](order, payload)),
   };
 }
 
 /** The text, as the owner reads it. */
-export function writeTextForOwner(owed: QueuedSms, sender: Sender) {
+export function writeSmsForOwner(owed: QueuedSms, sender: Sender) {
   const { to, subject, text } = writeSms(owed, sender);
   return { to: to === null ? "-" : formatMobile(to), subject, text };
 }

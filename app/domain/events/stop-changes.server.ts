@@ -3,12 +3,12 @@ import type { Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { lastPickupAt } from "~/domain/event";
+import { isPickupOpen } from "~/domain/event";
 import { recordNotEmailed } from "~/domain/fulfillment/not-emailed.server";
 import { findStop, heldUntil, type Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "~/domain/orders/order-holds.server";
 import type { Order } from "~/domain/orders/orders.server";
-import { isSameDay, isUpcoming } from "~/domain/time";
+import { isSameDay } from "~/domain/time";
 import { type Announced, tellStopChange } from "./stop-news.server";
 import { isPaidAndWaiting } from "./waiting-orders.server";
 
@@ -70,7 +70,7 @@ export function updateOrdersOfStop(
     // A background job cancels the payment at Stripe, so nobody can pay it anymore.
     if (paymentKind === "card" && holdExpiresAt > until) holdUntil(tx, id, until);
   }
-  const isOver = (one: Announced) => !isUpcoming(lastPickupAt(one), now);
+  const isOver = (one: Announced) => !isPickupOpen(one, now);
   const isLateness = isLatenessAlone(before, stop);
   // A lateness that has passed already would only tell people in line that their stop has ended.
   if (isOver(stop) && (isLateness || isOver(before))) return;

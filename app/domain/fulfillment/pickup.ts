@@ -1,7 +1,7 @@
 import {
   describeLateness,
   directionsTo,
-  lastPickupAt,
+  isPickupOpen,
   type PlannedStop,
   wasCanceled,
 } from "~/domain/event";
@@ -78,7 +78,7 @@ export type PickupView = ReturnType<typeof toPickupView>;
 
 function statusOf(stop: Stop, now: Date): "ahead" | "over" | "canceled" {
   if (wasCanceled(stop)) return "canceled";
-  return !stop.canceledAt && isUpcoming(lastPickupAt(stop), now) ? "ahead" : "over";
+  return !stop.canceledAt && isPickupOpen(stop, now) ? "ahead" : "over";
 }
 
 /** 'Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza' */

@@ -10,7 +10,7 @@ import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
 import { ORDER_STATUSES } from "~/domain/order";
 import { STALE_MS } from "~/domain/outbox/due-emails.server";
 import { SMS_KINDS } from "~/domain/outbox/sms-kinds";
-import { TEXT_STALE_MS } from "~/domain/outbox/sms-queue.server";
+import { SMS_STALE_MS } from "~/domain/outbox/sms-queue.server";
 import { env, textSettings } from "~/env.server";
 import { readCopy } from "./copies.server";
 import { readDisk } from "./disk.server";
@@ -21,7 +21,7 @@ export async function readHealth(now = new Date()) {
     takesWrites: await probe(),
     disk: await readDisk(),
     mail: queueOf(isEmail, STALE_MS, now),
-    texts: textSettings() && queueOf(isText, TEXT_STALE_MS, now),
+    texts: textSettings() && queueOf(isText, SMS_STALE_MS, now),
     lastBackup: lastBackup(),
     copy: readCopy(),
     stripe: stripeEvents(),

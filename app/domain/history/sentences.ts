@@ -58,7 +58,7 @@ const SAID: { [Pair in `${Entity} ${Change}`]?: Sentence } = {
     setUp ? "Set up a tablet to share" : `Ended a shared tablet${isLost ? ", as lost" : ""}`,
 };
 
-/** What someone did to a ticket at the counter. */
+/** Words for each step of an order at the counter. */
 export const COUNTER_STEPS: Readonly<Record<string, string>> = {
   waiting: "Put back in line",
   making: "Started",
@@ -66,7 +66,7 @@ export const COUNTER_STEPS: Readonly<Record<string, string>> = {
   unready: "Marked as not ready",
   dismissed: "Removed from the line",
 };
-/** How something was paid or refunded at the truck. */
+/** Words for each way to pay or refund at the truck. */
 export const HOW_PAID: Readonly<Record<string, string>> = { cash: "in cash", card: "by card" };
 const money = (cents: unknown) => formatMoney(Number(cents) as Cents);
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedFor, type Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { clearAlert } from "~/domain/alerts/alerts.server";
@@ -98,6 +98,11 @@ export function changeTyped(
     .where(and(eq(orders.id, order.id), eq(orders.status, "pending")))
     .run();
 }
+
+/** The condition that an order was placed instead of this one. */
+export const isInPlaceOf = (id: number) =>
+  // No index has the column, and an order only replaces an earlier one.
+  and(eq(orders.replacesOrderId, id), gt(orders.id, id));
 
 /** Forgets a payment that was canceled at Stripe, so that the order can be paid another way. */
 export function detachPaymentIntent(tx: Tx, order: Order): void {

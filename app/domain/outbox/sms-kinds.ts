@@ -5,11 +5,10 @@ import type { EmailKind } from "./email-kinds";
 export const SMS_KINDS = ["text_ready", "text_stop_changed", "text_called_off"] as const;
 export type SmsKind = (typeof SMS_KINDS)[number];
 
-export const isTextKind = (kind: string): kind is SmsKind =>
-  SMS_KINDS.some((text) => text === kind);
+export const isSmsKind = (kind: string): kind is SmsKind => SMS_KINDS.some((text) => text === kind);
 
 /** Names of texts in a list. */
-export const TEXT_NAMES: Record<SmsKind, string> = {
+export const SMS_NAMES: Record<SmsKind, string> = {
   text_ready: "Text: Order ready",
   text_stop_changed: "Text: Stop changed",
   text_called_off: "Text: Stop called off",

@@ -90,16 +90,16 @@ function mayBeTexted(tx: Tx, kind: SmsKind, id: number): boolean {
 const BATCH = 100;
 
 /** How long a text may wait before it's too late to send. */
-export const TEXT_STALE_MS = DAY_MS;
+export const SMS_STALE_MS = DAY_MS;
 
 export const isSmsTooOld = ({ createdAt }: Pick<QueuedSms, "createdAt">, now: Date) =>
-  now.getTime() - createdAt.getTime() >= TEXT_STALE_MS;
+  now.getTime() - createdAt.getTime() >= SMS_STALE_MS;
 
 const isText = inArray(outbox.kind, [...SMS_KINDS]);
 const isUnsent = and(isText, isNull(outbox.sentAt));
 
 /** Texts to send now. 'Ready' comes before the rest, since somebody is waiting. */
-export function dueTexts(now: Date): QueuedSms[] {
+export function dueSms(now: Date): QueuedSms[] {
   const hasAnswer = or(eq(outbox.attempts, 0), isNotNull(outbox.lastError));
   return read()
     .select()
@@ -120,7 +120,7 @@ const INTERRUPTED = "The shop stopped while sending it, so we don't know whether
  * Ends texts whose attempt was interrupted: the process ended between the call to Twilio and its answer. They
  * aren't sent again.
  */
-export async function endInterruptedTexts(now: Date): Promise<void> {
+export async function endInterruptedSms(now: Date): Promise<void> {
   const isInterrupted = and(isUnsent, gt(outbox.attempts, 0), isNull(outbox.lastError));
   const found = read().select({ id: outbox.id }).from(outbox).where(isInterrupted).get();
   if (!found) return;

@@ -1,4 +1,4 @@
-import { and, eq, gt, not, or } from "drizzle-orm";
+import { and, eq, not, or } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import type { Actor } from "~/domain/access/actor";
@@ -7,7 +7,13 @@ import type { Right } from "~/domain/access/roles";
 import { bundledSendTime } from "~/domain/fulfillment/stop-emails.server";
 import type { TruckPayment } from "~/domain/order";
 import { expire } from "~/domain/orders/order-holds.server";
-import { findOrder, ORDER_GONE, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
+import {
+  findOrder,
+  isInPlaceOf,
+  ORDER_GONE,
+  type Order,
+  queueOrderEmail,
+} from "~/domain/orders/orders.server";
 import { alreadyPaidBy, receiveAtTruck } from "~/domain/orders/receive-payment.server";
 import { isRefundedOrPending } from "~/domain/refunds/net-received.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
@@ -55,9 +61,7 @@ const orderInPlaceOf = (tx: Tx, id: number) =>
     .from(orders)
     .where(
       and(
-        eq(orders.replacesOrderId, id),
-        // No index has the column, and an order only replaces an earlier one.
-        gt(orders.id, id),
+        isInPlaceOf(id),
         or(eq(orders.status, "pending"), and(eq(orders.status, "paid"), not(isRefundedOrPending))),
       ),
     )

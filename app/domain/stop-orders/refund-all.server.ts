@@ -1,6 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
-import { type CalendarEvent, lastPickupAt } from "~/domain/event";
+import { type CalendarEvent, isPickupOpen } from "~/domain/event";
 import { findCalendarEvent } from "~/domain/events/event-queries.server";
 import { cancelEvent } from "~/domain/events/events.server";
 import { listWaitingAt } from "~/domain/events/waiting-orders.server";
@@ -8,7 +8,6 @@ import { bundledSendTime } from "~/domain/fulfillment/stop-emails.server";
 import { formatMoney } from "~/domain/money";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
-import { isUpcoming } from "~/domain/time";
 import { withUnit } from "~/domain/words";
 import { cancelReservation } from "./end-reservation.server";
 
@@ -35,7 +34,7 @@ export function findRefundAll(stopId: number) {
 
 /** Whether a stop can be canceled. One that's over has taken place. */
 const canCallOff = (stop: CalendarEvent) =>
-  stop.canceledAt === null && isUpcoming(lastPickupAt(stop), new Date());
+  stop.canceledAt === null && isPickupOpen(stop, new Date());
 
 type Waiting = ReturnType<typeof waitingByWay>;
 

@@ -236,7 +236,7 @@ export function WindowTill({
   );
 }
 
-/** What was typed or chosen for a bill, by the names of its fields. */
+/** The form fields of a bill's name, cup names, and tip, as far as they're filled in. */
 const typedFields = ({ name, cups, tip }: Bill): FormFields => ({
   ...cups,
   ...(name !== "" && { [NAME_FIELD]: name }),
