@@ -21,8 +21,7 @@ const HERO_DRAWN_MS = 250;
  * True in browsers that our script supports: Safari 15.4, Chrome 98, Firefox 98, and newer. These two features are
  * as new. An older browser keeps the server's page, which works without a script (docs/decisions.md).
  */
-const IS_NEW_ENOUGH =
-  "window.structuredClone&&window.HTMLDialogElement&&HTMLDialogElement.prototype.showModal";
+const IS_NEW_ENOUGH = "window.structuredClone&&window.HTMLDialogElement";
 
 /** Disables the tags that would fetch the script at once. */
 export function deferScripts(html: string): string {
@@ -31,10 +30,20 @@ export function deferScripts(html: string): string {
     .replace('<script type="module" async=""', '<script type="text/plain"');
 }
 
+/** How long a page that posted a form may wait for the answer until it's shown as one without a script. */
+const ANSWER_MS = 5_000;
+
 /**
- * Runs in the page and replaces the disabled tags with enabled copies, since not every browser fetches a tag that's
- * only changed. A second run finds nothing left to do.
+ * Once a form is posted before the script has taken over, nothing more is loaded for the page that goes, by itself
+ * (`AutoReload`) or otherwise: on one bar of signal its script would hold up the answer by a second. A form with a target
+ * keeps its page. A page that stays, or is shown again by Back, becomes one without a script.
  */
-export const START_SCRIPTS = `if(${IS_NEW_ENOUGH}){const d=document,start=()=>{for(const l of d.querySelectorAll("[media='not all']")){l.media="";l.replaceWith(l.cloneNode())}
+const STOP_FOR_FORM = `onsubmit=e=>{r.dataset.js||(e.submitter||e).formTarget||stop(clearTimeout(window.autoReload),r.dataset.js=1,setTimeout(()=>delete r.dataset.js,${ANSWER_MS}))};`;
+
+/**
+ * Runs in the page, whose document is `d` and whose root element is `r`. It replaces the disabled tags with enabled
+ * copies, since not every browser fetches a tag that's only changed. A second run finds nothing left to do.
+ */
+export const START_SCRIPTS = `if(${IS_NEW_ENOUGH}){const start=()=>{if(r.dataset.js)return;for(const l of d.querySelectorAll("[media='not all']")){l.media="";l.replaceWith(l.cloneNode())}
 const o=d.querySelector("[type='text/plain']");if(o){o.type="module";o.replaceWith(o.cloneNode(true))}};
-d.documentElement.dataset.js="";addEventListener("load",()=>{new PerformanceObserver(()=>setTimeout(start,d.querySelector(".hero-truck")?${HERO_DRAWN_MS}:0)).observe({type:"paint",buffered:1});setTimeout(start,${MAX_UNDRAWN_MS})});setTimeout(start,${MAX_WAIT_MS});${RECORD_CHANGES}}`;
+r.dataset.js="";addEventListener("load",()=>{new PerformanceObserver(()=>setTimeout(start,d.querySelector(".hero-truck")?${HERO_DRAWN_MS}:0)).observe({type:"paint",buffered:1});setTimeout(start,${MAX_UNDRAWN_MS})});setTimeout(start,${MAX_WAIT_MS});${STOP_FOR_FORM}${RECORD_CHANGES}}`;

@@ -25,6 +25,7 @@ function Browser() {
     guardLoads(remixRouter(), { Banner: FailedLoadBanner, Boundary: FailedLoadBoundary });
     retryWhenOnline();
     redoForeignChanges();
+    document.documentElement.dataset.js = "running";
   }, []);
   return <RemixBrowser />;
 }

@@ -90,10 +90,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   (args.nextUrl.pathname === "/checkout" || args.defaultShouldRevalidate);
 
 /** Runs before the first paint, so that the wrong theme never flashes. */
-const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${THEME_KEY}")}catch{}
-const r=document.documentElement;r.className=t==="dark"?"dark":"light";
-addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!==f){i.src=f;for(const s of i.parentNode.querySelectorAll(":scope>source"))s.srcset=f}},true)}
-${START_SCRIPTS}`;
+const FIRST_SCRIPT = `{const d=document,r=d.documentElement;let t;try{t=localStorage["${THEME_KEY}"]}catch{}
+r.className=t=="dark"?"dark":"light";
+addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!=f){i.src=f;for(const s of i.parentNode.querySelectorAll(":scope>source"))s.srcset=f}},true);
+${START_SCRIPTS}}`;
 
 /**
  * Runs right after the page's HTML, and scrolls to where this history entry was left. <ScrollRestoration> would need

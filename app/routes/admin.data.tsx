@@ -45,9 +45,9 @@ export default function DataScreen() {
             The ZIP has your customers' names, email addresses, and orders. Keep it where only you
             can open it.
           </p>
-          {/* A plain form, because the response is a file. */}
+          {/* A plain form, because the response is a file. With the target, the page's script loads on meanwhile. */}
           <form method="post" action="/admin/data" className="mt-6">
-            <Button>Download Everything</Button>
+            <Button formTarget="_self">Download Everything</Button>
           </form>
         </div>
       </div>

@@ -183,6 +183,17 @@ test.describe("a page's script", () => {
     await hydrated(page);
   });
 
+  test("isn't waited for by a form that's posted before it has taken over", async ({ page }) => {
+    await hold(page, "**/assets/*.js");
+    const asked = page.waitForRequest("**/assets/*.js");
+    await page.goto("/shop", { waitUntil: "commit" });
+    const stopped = page.waitForEvent("requestfailed", (request) => request.url().endsWith(".js"));
+    await asked;
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    expect((await stopped).failure()?.errorText).toBe("net::ERR_ABORTED");
+    await expect(page.getByRole("link", { name: /^Cart, 1/ })).toBeVisible();
+  });
+
   test("loads even if a picture doesn't", async ({ page }) => {
     const { release } = await openWithoutHero(page);
     await page.evaluate(() => dispatchEvent(new Event("waited-long-enough")));
