@@ -22,7 +22,7 @@ import { retryAfter } from "./refusals.server";
 import { safeReturnTo } from "./return-to";
 import { logDenial, logSecurityEvent } from "./security-events.server";
 import { forgetSession, keepSession, readSession, readSessionId } from "./session.server";
-import { forgetShift, keepTablet, readShiftId } from "./shift.server";
+import { forgetShift, keepTablet, readShiftId, readTablet } from "./shift.server";
 
 const STATUS: Record<SignInProblem, number> = {
   unconfigured: 503,
@@ -92,7 +92,9 @@ export async function finishSignIn(request: Request): Promise<Response> {
   const { person, tokens, authenticatedAt } = result;
   const previousId = await readSessionId(request);
   const device = deviceOf(request.headers.get("User-Agent"));
-  const opened = { person, device, tokens, authenticatedAt, previousId };
+  // Auth0 knows this browser from now on, and on a shared tablet it would let any helper in as the owner.
+  const isShared = (await readTablet(request)) !== null;
+  const opened = { person, device, tokens, authenticatedAt, previousId, isShared };
   const id = await createSession(opened, provider);
   if (id === null) {
     if (!intent.asks) {

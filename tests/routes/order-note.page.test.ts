@@ -4,7 +4,7 @@ import { writeEmail } from "~/domain/emails/write-email.server";
 import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
-import { makeOrder, makeProduct, OWNER } from "../factories";
+import { makeOrder, makeProduct, OWNER, RESERVED_WITH_CODE } from "../factories";
 import { allOrders, queuedEmails } from "../ledger";
 import { withOrdersAhead } from "../orders-ahead";
 import { Visitor } from "../visitor";
@@ -230,6 +230,21 @@ it.each([
   const text = letter && writeEmail(letter, SENDER).text;
   expect(text).toContain(said);
   expect(text?.includes("Maya")).toBe(kind !== "order_reservation");
+});
+
+it("the email order_ready says no name of a reservation that nobody confirmed", async () => {
+  const given = { ...RESERVED_WITH_CODE, customerName: "Win $500" };
+  for (const reservationCode of ["K7RM4", "K7RM5"]) {
+    const confirmedAt = reservationCode === "K7RM5" ? new Date() : null;
+    await makeOrder({ ...given, reservationCode, confirmedAt }, [{ productId: latte.id }]);
+  }
+  await write((tx) => {
+    for (const orderId of [1, 2]) queueEmail(tx, "order_ready", `cause ${orderId}`, { orderId });
+  });
+  expect(queuedEmails().map((letter) => writeEmail(letter, SENDER).text)).toEqual([
+    expect.stringContaining("Order #1 is ready."),
+    expect.stringContaining("Order #2 for Win $500 is ready."),
+  ]);
 });
 
 it("an order's name is stored in 40 characters at most, or not at all", async () => {

@@ -93,6 +93,19 @@ describe("a session", () => {
     expect(findSession(id)).toBeNull();
   });
 
+  test("on a shared tablet uses up the password it began with", async () => {
+    const { person, tokens } = await signInAs("admin", provider.current);
+    const begin = (secondsLater: number, isShared: boolean) => {
+      const authenticatedAt = new Date(Math.floor(Date.now() / 1000) * 1000 + secondsLater * 1000);
+      return createSession({ person, tokens, previousId: null, authenticatedAt, isShared }, null);
+    };
+    expect(await begin(0, false)).not.toBeNull();
+    expect(await begin(0, true)).not.toBeNull();
+    expect([await begin(0, true), await begin(0, false)]).toEqual([null, null]);
+    expect(await begin(1, true)).not.toBeNull();
+    expect(await begin(1, false)).toBeNull();
+  });
+
   test("is deleted from the database and revoked at the provider once it's over", async () => {
     const { person, tokens } = await signInAs("admin", provider.current);
     await createSession({ person, tokens, previousId: null }, null);

@@ -34,6 +34,8 @@ export type NewSession = {
   authenticatedAt?: Date | null;
   /** The session to end when this one starts. */
   previousId: string | null;
+  /** True on a shared tablet: each sign-in after this one takes the password again. */
+  isShared?: boolean;
 };
 
 const sessionQuery = prepared((db) =>
@@ -56,7 +58,7 @@ const sessionQuery = prepared((db) =>
  * browser that Auth0 still knows, such as a lost phone's, could sign in again
  */
 export async function createSession(
-  { person, device, tokens, authenticatedAt, previousId }: NewSession,
+  { person, device, tokens, authenticatedAt, previousId, isShared }: NewSession,
   identity: Identity | null,
 ): Promise<string | null> {
   const id = createSecretId();
@@ -64,6 +66,7 @@ export async function createSession(
   const now = new Date();
   const replaced = await write((tx) => {
     if (wasAskedBefore(tx, person.sub, authenticatedAt)) return null;
+    if (isShared) askAgain(tx, person.sub, new Date((authenticatedAt ?? now).getTime() + 1000));
     const before = previousId ? remove(tx, eq(sessions.idHash, hashOf(previousId))) : [];
     tx.insert(sessions)
       .values({
@@ -155,8 +158,8 @@ export async function endOwnSession(
     : refusal("missing", "That browser was already signed out.");
 }
 
-function askAgain(tx: Tx, sub: string): void {
-  const notBefore = new Date();
+/** @param notBefore when the password must have been entered at the earliest, to the second */
+function askAgain(tx: Tx, sub: string, notBefore = new Date()): void {
   tx.insert(signOutsEverywhere)
     .values({ sub, notBefore })
     .onConflictDoUpdate({ target: signOutsEverywhere.sub, set: { notBefore } })

@@ -90,8 +90,8 @@ export function totalLines(order: Order): string[] {
 }
 
 /**
- * The name after an order's number. A reservation's first email leaves it out, since anyone can enter someone
- * else's address.
+ * The name after an order's number. Emails about a reservation that nobody confirmed leave it out, since anyone can
+ * enter someone else's address.
  */
 export const forName = ({ customerName }: Pick<Order, "customerName">) =>
   customerName === null ? "" : ` for ${customerName}`;

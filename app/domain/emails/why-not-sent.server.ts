@@ -1,9 +1,11 @@
+import { and, eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import { findSubscription } from "~/domain/newsletter/newsletter.server";
 import { isAutoPaused } from "~/domain/order-settings/auto-pause.server";
 import { lastSeen } from "~/domain/order-settings/last-seen.server";
-import type { Order } from "~/domain/orders/orders.server";
+import { isInPlaceOf, type Order } from "~/domain/orders/orders.server";
 import type { EmailKind } from "~/domain/outbox/email-kinds";
 import { isQueued, type QueuedEmail, timesSent, wasSent } from "~/domain/outbox/outbox.server";
 import { findTillEntry, isTakenBack } from "~/domain/truck-ledger/till.server";
@@ -37,7 +39,7 @@ const REASONS: Partial<Record<EmailKind, Reason>> = {
   },
   order_reservation: {
     why: "Not sent: the reservation had already ended",
-    isSo: ofOrder(({ status }) => status !== "pending"),
+    isSo: ofOrder(({ id, status }) => status !== "pending" && !isBeingReplaced(id)),
   },
   order_truck_receipt: {
     why: "Not sent: the payment was voided",
@@ -75,6 +77,12 @@ const REASONS: Partial<Record<EmailKind, Reason>> = {
     why: "They had unsubscribed by then",
     isSo: ({ subscriberId }) => findSubscription(Number(subscriberId))?.isSubscribed === false,
   },
+};
+
+/** Whether a card payment is under way in a reservation's place. If it doesn't come, the reservation is open again. */
+const isBeingReplaced = (id: number): boolean => {
+  const isUnderWay = and(isInPlaceOf(id), eq(orders.status, "pending"));
+  return read().select({ id: orders.id }).from(orders).where(isUnderWay).get() !== undefined;
 };
 
 /** Why an email isn't sent anymore; null if it is. */

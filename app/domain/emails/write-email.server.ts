@@ -57,9 +57,13 @@ const ofOrder =
 const WRITERS: Record<EmailKind, Write> = {
   order_receipt: ofOrder(writeReceipt),
   order_truck_receipt: ofOrder(writeReceipt),
-  order_ready: ofOrder((order, sender) =>
-    readyEmail(order, { pickup: pickupOf(order) ?? null, code: codeToPayBy(order) }, sender),
-  ),
+  order_ready: ofOrder((order, sender) => {
+    const code = codeToPayBy(order);
+    // Nobody knows whose address it is until they have paid or confirmed it.
+    const customerName = code && !order.confirmedAt ? null : order.customerName;
+    const facts = { pickup: pickupOf(order) ?? null, code };
+    return readyEmail({ ...order, customerName }, facts, sender);
+  }),
   order_sent: ofOrder((order, sender) =>
     sentEmail(order, { lines: linesOf(order.id), tracking: trackingOf(order) }, sender),
   ),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
+import { orders } from "~/db/schema/orders.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
@@ -385,6 +386,22 @@ describe("moving a reservation", () => {
     const postponed = { startDate: inHours(30).toISOString(), endDate: inHours(33).toISOString() };
     await updateEvent(near.id, postponed, OWNER);
     expect(await moved(near.id)).toEqual({ ok: true });
+  });
+
+  it("doesn't keep one for days by way of a stop in between", async () => {
+    await reserved({ eventId: near.id });
+    advanceClock(1.5 * HOUR_MS);
+    const between = await makeEvent({ startDate: inHours(2.5), endDate: inHours(5) });
+    expect(await moved(between.id)).toEqual({ ok: true });
+    expect(await moved(far.id)).toMatchObject({ kind: "conflict" });
+  });
+
+  it("moves one that was confirmed to today and back", async () => {
+    const { token, confirmBy } = await reserved();
+    expect(confirmBy).not.toBeNull();
+    await write((tx) => tx.update(orders).set({ confirmBy: null, confirmedAt: new Date() }).run());
+    expect(await moveOwnOrder(token, { method: "pickup", eventId: near.id })).toEqual({ ok: true });
+    expect(await moved(far.id)).toEqual({ ok: true });
   });
 
   it("writes nothing if nothing changes, and only so often if it does", async () => {

@@ -191,11 +191,12 @@ export function awaitsPickup(
 
 /** Refuses to move a reservation that needed no confirmation to a stop that's days away. */
 function checkReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId">, now: Date) {
-  const [from, to] = [findStop(db, order.pickupEventId), findStop(db, eventId)];
+  const to = findStop(db, eventId);
   if (order.status !== "pending" || !to) return null;
   if (!canReserveYet(to, now)) return TOO_FAR_AHEAD;
-  const wasConfirmed = !mailSettings() || (from !== null && !isSoon(from, order.createdAt));
-  return wasConfirmed || isSoon(to, now) ? null : UNCONFIRMED;
+  const isItsOwn = eventId === order.pickupEventId;
+  const needsNoMore = isItsOwn || order.confirmedAt !== null || !mailSettings();
+  return needsNoMore || isSoon(to, now) ? null : UNCONFIRMED;
 }
 
 export type MoveOptions = {

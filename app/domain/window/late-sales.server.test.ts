@@ -313,9 +313,9 @@ it.each([1, 2, 3])(
 
 describe("a sale on a shared tablet", () => {
   /** Mia came in first, and Leo is in. */
-  async function shared() {
+  async function shared(role: "counter" | "manager" = "counter") {
     const tablet = await sharedTablet();
-    const ids = [await withPin(), await withPin({ name: "Leo" })];
+    const ids = [await withPin({ role }), await withPin({ name: "Leo" })];
     const mia = { id: ids[0] ?? 0, shiftId: await tablet.comeIn(ids[0] ?? 0), cookie: "" };
     advanceClock(MINUTE_MS);
     const leo = () => tablet.comeIn(ids[1] ?? 0).then((shiftId) => ({ ...mia, shiftId }));
@@ -395,5 +395,20 @@ describe("a sale on a shared tablet", () => {
     advanceClock(2 * MINUTE_MS);
     const late = { ...wish, key: createSaleKey() };
     expect(await correctKeptSale(later.key, late, senderOf(next))).toMatchObject({ ok: false });
+  });
+
+  it("isn't corrected with the rights of a manager who was signed in there", async () => {
+    const { mia, leo } = await shared("manager");
+    const next = await leo();
+    const [own, hers] = [sell(markOf(next)), sell(markOf(mia))];
+    for (const sale of [own, hers]) await sale.send(senderOf(next));
+    const inHerName = (key: string) => {
+      const wish = { correction: "void", key: createSaleKey(), soldBy: markOf(mia) } as const;
+      return correctKeptSale(key, wish, senderOf(next));
+    };
+    expect(await inHerName(own.key)).toMatchObject({ ok: false });
+    advanceClock(2 * MINUTE_MS);
+    expect(await inHerName(hers.key)).toMatchObject({ ok: false });
+    expect(allOrders().map(({ truckPayment }) => truckPayment)).toEqual(["cash", "cash"]);
   });
 });

@@ -71,7 +71,10 @@ function actorOfSender({ actor, shift }: Sender): Actor {
   throw new Error("Somebody without access got in");
 }
 
-/** Enters a correction of a late sale in its seller's name. Refuses other corrections with forbidden. */
+/**
+ * Enters a correction of a late sale in its seller's name, with the rights of the counter: the mark of a manager who
+ * left the tablet tells who sold, not who presses. Refuses other corrections with forbidden.
+ */
 export async function correctKeptSale(
   key: string,
   correction: SaleCorrection,
@@ -83,7 +86,7 @@ export async function correctKeptSale(
   const seller = correction.soldBy ? findShiftByMark(correction.soldBy) : shift;
   if (!seller || seller.isLost) return NO_CORRECTION;
   if (!isOnSameTablet(seller, shift) && !cameLate(key, seller)) return NO_CORRECTION;
-  return correctSale(key, correction, actorOf(seller));
+  return correctSale(key, correction, { ...actorOf(seller), role: "counter" });
 }
 
 /** Whether the seller's shift still goes on at the sender's tablet, where another helper came in since. */
@@ -106,6 +109,10 @@ const isSentLate = eq(sql`${audit.detail} ->> 'sentLate'`, 1);
 
 type Seller = Result<{ actor: Actor; isLate?: boolean; isUnchecked?: boolean }>;
 
+/**
+ * Who made a sale: the helper whose shift's mark it carries, even if another sends it later. Refuses one that isn't the
+ * sender's to send, or that comes too long after its shift.
+ */
 function sellerOf(sale: WindowSale, { actor, shift }: Sender, now: Date): Seller {
   const { soldBy } = sale;
   const isOwner = actor?.role === "owner";
