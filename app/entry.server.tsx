@@ -125,7 +125,8 @@ export default function handleRequest(
   const { html, scriptHashes } = takeMarks(rendered, mark);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const sources = isCheckout ? stripeSources() : sourcesOf(has);
+  const { isAdmin = false } = context.staticHandlerContext.loaderData.root ?? {};
+  const sources = joined(isCheckout ? stripeSources() : {}, sourcesOf(has, isAdmin));
   const styleHashes = [style.hash];
   headers.set("Content-Security-Policy", pagePolicy({ ...sources, scriptHashes, styleHashes }));
   if (isPreview) headers.set("X-Frame-Options", "SAMEORIGIN");
@@ -202,13 +203,24 @@ const PANEL = "routes/admin";
 /** The route of the brand preview: the home page in a frame of the panel. */
 const PREVIEW = "routes/_site.admin.brand.preview";
 
-/** The origins that a page's content security policy allows. Only the panel's script uploads files to the bucket. */
-function sourcesOf(has: (id: string) => boolean): PolicyOptions {
+/**
+ * The origins that a page's content security policy allows. Only the panel's script uploads files to the bucket. The
+ * site's Admin link opens the panel in the same document, which keeps its policy.
+ */
+function sourcesOf(has: (id: string) => boolean, isAdmin: boolean): PolicyOptions {
   if (has(PREVIEW)) return { ancestors: ["'self'"] };
-  if (!has(PANEL)) return {};
+  if (!has(PANEL) && !isAdmin) return {};
   const bucket = objectStoreSettings();
   return { frames: ["'self'"], connect: bucket ? [new URL(bucket.endpoint).origin] : [] };
 }
+
+/** What a checkout allows that an administrator opened. */
+const joined = (one: PolicyOptions, other: PolicyOptions): PolicyOptions => ({
+  ...one,
+  ...other,
+  frames: [...(one.frames ?? []), ...(other.frames ?? [])],
+  connect: [...(one.connect ?? []), ...(other.connect ?? [])],
+});
 
 function pagePolicy(sources: PolicyOptions): string {
   return contentSecurityPolicy({

@@ -7,7 +7,7 @@ import { holds, stockMovements } from "~/db/schema/stock.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import { historyOf } from "~/domain/order-desk/order-history.server";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import { findOrder } from "~/domain/orders/orders.server";
 
 /** Reads stored rows, for tests that check more than a response. */
@@ -60,10 +60,10 @@ export function returnedOf(inventoryId: number): number {
 export const allOrders = () => read().select().from(orders).all();
 
 /** Expires an unpaid order without telling Stripe. */
-export const expireOrder = (id: number) =>
+export const expireById = (id: number) =>
   write((tx) => {
     const order = findOrder(tx, id);
-    if (order) expire(tx, order);
+    if (order) expireOrder(tx, order);
   });
 
 /** Each tax entry's kind, place, rate, gross, exempt, and tax. */

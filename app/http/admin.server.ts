@@ -68,15 +68,14 @@ export type GuardedHandler = (
 ) => Promise<Response> | Response;
 
 /**
- * @param open methods that need no sign-in
- * @param right the right that a helper's role must have. By default, only an administrator gets in
+ * @param options.everyone the methods that need no sign-in
+ * @param options.right the right that a helper's role must have. By default, only an administrator gets in
  */
 export function adminApi(
   guarded: Partial<Record<Method, GuardedHandler>>,
-  open: Handlers = {},
-  right?: Right,
+  { everyone, right }: { everyone?: Handlers; right?: Right } = {},
 ) {
-  const handlers: Handlers = { ...open };
+  const handlers: Handlers = { ...everyone };
   for (const [method, handler] of Object.entries(guarded)) {
     handlers[method as Method] = (args) =>
       answeredNoStore(async () => {

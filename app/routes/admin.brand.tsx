@@ -6,7 +6,7 @@ import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { brandFields, brandRules } from "~/domain/brand/brand.schema";
 import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { findUnreadableColors } from "~/domain/brand/palette";
-import { storePostedFile } from "~/domain/media/posted-file.server";
+import { storePostedPicture } from "~/domain/media/posted-file.server";
 import { changeForm } from "~/domain/rules";
 import { env } from "~/env.server";
 import { withSeen } from "~/forms/edit-conflict";
@@ -26,7 +26,7 @@ export const action = adminAction(async ({ request, actor }) =>
   wholePage(
     await saveForm(request, changeForm(brandRules), {
       fieldsOf,
-      takeFile: (body) => storePostedFile(body, actor.sub),
+      takeFile: (body) => storePostedPicture(body, actor.sub),
       refuseToo: refuseColors,
       save: (change, { check }) => changeBrand(change, actor, { check }),
       to: "/admin/brand",

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { MenuItemForm } from "~/components/admin/menu/menu-item-form";
-import { storePostedFile } from "~/domain/media/posted-file.server";
+import { storePostedPicture } from "~/domain/media/posted-file.server";
 import { choiceGroupOptions } from "~/domain/menu/choice-groups.server";
 import { menuItemFields, menuItemRules } from "~/domain/menu/menu-item.schema";
 import { findMenuItem, updateMenuItem } from "~/domain/menu/menu-items.server";
@@ -25,7 +25,7 @@ const { loader, action } = editDialog({
   update: updateMenuItem,
   saved: { title: "Item Updated" },
   failed: "Failed to update item. Please try again.",
-  takeFile: (body, actor) => storePostedFile(body, actor.sub),
+  takeFile: (body, actor) => storePostedPicture(body, actor.sub),
 });
 
 export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useAnother } from "~/components/admin/list/panel-form";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { MenuItemForm } from "~/components/admin/menu/menu-item-form";
-import { storePostedFile } from "~/domain/media/posted-file.server";
+import { storePostedPicture } from "~/domain/media/posted-file.server";
 import { choiceGroupOptions } from "~/domain/menu/choice-groups.server";
 import { BLANK_MENU_ITEM, menuItemRules } from "~/domain/menu/menu-item.schema";
 import { createMenuItem, likelyItem } from "~/domain/menu/menu-items.server";
@@ -23,7 +23,7 @@ const { loader, action } = newDialog({
   create: createMenuItem,
   saved: { title: "Item Added" },
   failed: "Failed to add item. Please try again.",
-  takeFile: (body, actor) => storePostedFile(body, actor.sub),
+  takeFile: (body, actor) => storePostedPicture(body, actor.sub),
 });
 
 export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { ProductForm } from "~/components/admin/store/product-form";
 import { readStockForForm, seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
-import { storePostedFile } from "~/domain/media/posted-file.server";
+import { storePostedPicture } from "~/domain/media/posted-file.server";
 import { productFields, productRules } from "~/domain/products/product.schema";
 import { findProduct, updateProduct } from "~/domain/products/products.server";
 import { editDialog } from "~/http/dialogs.server";
@@ -18,7 +18,7 @@ const { loader, action } = editDialog({
     updateProduct(id, change, actor, { check, seenStock: seenStock(seen, "stock") }),
   saved: { title: "Product Updated", description: "The product has been updated successfully." },
   failed: "Failed to update product. Please try again.",
-  takeFile: (body, actor) => storePostedFile(body, actor.sub),
+  takeFile: (body, actor) => storePostedPicture(body, actor.sub),
 });
 
 export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";

@@ -2,7 +2,7 @@ import { isRenamed } from "~/brand";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { ProductForm } from "~/components/admin/store/product-form";
 import { readBrand } from "~/domain/brand/brand.server";
-import { storePostedFile } from "~/domain/media/posted-file.server";
+import { storePostedPicture } from "~/domain/media/posted-file.server";
 import { BLANK_PRODUCT, productRules } from "~/domain/products/product.schema";
 import { createProduct, likeLastProduct } from "~/domain/products/products.server";
 import { newDialog } from "~/http/dialogs.server";
@@ -14,7 +14,7 @@ const { loader, action } = newDialog({
   create: createProduct,
   saved: { title: "Product Added", description: "The product has been added to your store." },
   failed: "Failed to add product. Please try again.",
-  takeFile: (body, actor) => storePostedFile(body, actor.sub),
+  takeFile: (body, actor) => storePostedPicture(body, actor.sub),
 });
 
 export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";

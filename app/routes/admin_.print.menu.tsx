@@ -4,8 +4,8 @@ import { MENU_STYLE, MenuSheet, menuSize } from "~/components/print/menu-sheet";
 import { PRINT_SCRIPT, paperOf, printStyle } from "~/components/print/paper";
 import { PrintPage } from "~/components/print/print-page";
 import { readBrand } from "~/domain/brand/brand.server";
-import { splitByItem } from "~/domain/menu/choice-group";
-import { toBoard } from "~/domain/menu/menu";
+import { type ChoiceGroup, isExactlyOne, splitByItem } from "~/domain/menu/choice-group";
+import { type Board, type Menu, toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { groupsOfMenu } from "~/domain/menu/product-choices.server";
 import { addsTax } from "~/domain/tax/rates.server";
@@ -22,8 +22,10 @@ function answer({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const menu = readMenu();
   const groups = groupsOfMenu(menu, now);
-  const asked = splitByItem(groups);
-  const board = toBoard(menu, groups, now);
+  const asked = splitByItem(
+    new Map([...groups].map(([id, ofItem]) => [id, ofItem.map(withoutLeast)])),
+  );
+  const board = withLeastPrices(toBoard(menu, groups, now), menu, groups);
   const style = printStyle({ paper, brand, margin: "14mm" }) + MENU_STYLE;
   return barePage(
     request,
@@ -44,4 +46,40 @@ function answer({ request }: LoaderFunctionArgs) {
     </PrintPage>,
     { style, script: PRINT_SCRIPT },
   );
+}
+
+/** What a customer has to pay for a group at least, whatever is sold out today. */
+const leastOf = (group: ChoiceGroup) =>
+  isExactlyOne(group) ? Math.min(...group.choices.map(({ priceCents }) => priceCents)) : 0;
+
+/** The choices with what each adds to the item's printed price. */
+const withoutLeast = (group: ChoiceGroup): ChoiceGroup => ({
+  ...group,
+  choices: group.choices.map((choice) => ({
+    ...choice,
+    priceCents: choice.priceCents - leastOf(group),
+  })),
+});
+
+/** The board with each item's least price. On the site it's the usual one, and no choice's price stands beside it. */
+function withLeastPrices(
+  board: Board,
+  menu: Menu,
+  groups: ReadonlyMap<number, readonly ChoiceGroup[]>,
+): Board {
+  const prices = new Map(
+    menu
+      .flatMap(({ items }) => items)
+      .map(({ id, priceCents }) => {
+        const least = (groups.get(id) ?? []).map(leastOf);
+        return [id, least.reduce((sum, cents) => sum + cents, priceCents)];
+      }),
+  );
+  return board.map((section) => ({
+    ...section,
+    items: section.items.map((item) => ({
+      ...item,
+      priceCents: prices.get(item.id) ?? item.priceCents,
+    })),
+  }));
 }

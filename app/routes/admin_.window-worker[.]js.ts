@@ -13,8 +13,7 @@ const { loader } = adminApi(
         },
       }),
   },
-  {},
-  "sell",
+  { right: "sell" },
 );
 
 export { loader };

@@ -11,11 +11,13 @@ import { refusalResponse } from "~/http/refusals.server";
 const { loader, action } = adminApi(
   { GET: lists(listInquiries) },
   {
-    POST: async ({ request }) => {
-      const inquiry = await readJson(request, inquiryRules.create);
-      const idempotencyKey = idempotencyKeyOfCall(request, inquiry);
-      const created = await createInquiry(inquiry, limitedClient(request), idempotencyKey);
-      return created.ok ? json(created.row, 201) : refusalResponse(created);
+    everyone: {
+      POST: async ({ request }) => {
+        const inquiry = await readJson(request, inquiryRules.create);
+        const idempotencyKey = idempotencyKeyOfCall(request, inquiry);
+        const created = await createInquiry(inquiry, limitedClient(request), idempotencyKey);
+        return created.ok ? json(created.row, 201) : refusalResponse(created);
+      },
     },
   },
 );

@@ -12,8 +12,7 @@ const { loader, action } = adminApi(
       return new Response(null, { status: 204 });
     },
   },
-  {},
-  "serve",
+  { right: "serve" },
 );
 
 export { action, loader };

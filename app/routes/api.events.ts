@@ -8,7 +8,7 @@ import { listAsOf } from "~/http/list.server";
 
 const { loader, action } = adminApi(
   { POST: creates(eventRules, createEvent, toEventJson) },
-  { GET: ({ request }) => listAsOf(request, listEvents, toEventJson) },
+  { everyone: { GET: ({ request }) => listAsOf(request, listEvents, toEventJson) } },
 );
 
 export { action, loader };

@@ -15,7 +15,9 @@ const { loader, action } = adminApi(
     },
   },
   {
-    GET: () => json(readHomepageContent(), { headers: { "Cache-Control": "private, no-cache" } }),
+    everyone: {
+      GET: () => json(readHomepageContent(), { headers: { "Cache-Control": "private, no-cache" } }),
+    },
   },
 );
 

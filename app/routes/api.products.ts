@@ -10,12 +10,14 @@ import { readOrderBrowser } from "~/http/order-cookie.server";
 const { loader, action } = adminApi(
   { POST: creates(productRules, createProduct, toProductJson) },
   {
-    // Customers get only products for sale. Administrators get all.
-    GET: async (args) => {
-      const { request } = args;
-      if (await isAdministrator(request)) return noStore(list(request, listAll, toProductJson));
-      const browserId = await readOrderBrowser(args);
-      return list(request, (page) => listAvailable(page, { browserId }), toProductJson);
+    everyone: {
+      // Customers get only products for sale. Administrators get all.
+      GET: async (args) => {
+        const { request } = args;
+        if (await isAdministrator(request)) return noStore(list(request, listAll, toProductJson));
+        const browserId = await readOrderBrowser(args);
+        return list(request, (page) => listAvailable(page, { browserId }), toProductJson);
+      },
     },
   },
 );

@@ -17,8 +17,7 @@ const { loader, action } = adminApi(
       return json({ ...shown, selling, seller, names, tax: taxForOldPages(selling) });
     },
   },
-  {},
-  "sell",
+  { right: "sell" },
 );
 
 export { action, loader };

@@ -4,6 +4,7 @@ import {
   type CartLine,
   type CartProduct,
   findLine,
+  lineNameOf,
   quantityOf,
   remove,
   titleOf,
@@ -12,7 +13,7 @@ import { cartProduct } from "~/domain/cart/cart.server";
 import { addToCart, changeQuantity } from "~/domain/cart/changes";
 import { type LineName, readLineName } from "~/domain/cart/line-name";
 import { choicesIn } from "~/domain/menu/choice-group";
-import { chooseAgainPath } from "~/domain/menu/item-page";
+import { chooseAgainPath, withoutRefused } from "~/domain/menu/item-page";
 import { firstMessage, type Result, refusal } from "~/domain/result";
 import { api } from "~/http/api.server";
 import { cartSetCookie, readCart } from "~/http/cart-cookie.server";
@@ -51,9 +52,9 @@ async function changeCart(args: ActionFunctionArgs): Promise<Response> {
   return redirectWithFlash(to, changed.toast, { "Set-Cookie": cartSetCookie(changed.lines) });
 }
 
-/** The URL of the product's card on the page that it was added from. */
+/** The URL of the product's card on the page that it was added from, without choices that were refused before. */
 function backToProduct(request: Request, form: FormData): string {
-  const page = refererPath(request, "/shop");
+  const page = withoutRefused(refererPath(request, "/shop"));
   const id = wholeNumber(form, "productId");
   return id === null ? page : `${page}#${productAnchor(id)}`;
 }
@@ -78,6 +79,8 @@ function change(lines: CartLine[], form: FormData, browserId: string | null): Ch
     if (product?.problem && isForSale(product))
       return { ok: false, chooseAgain: chooseAgainPath(product, choices, replaced) };
     if (replaced === null) return addItems(lines, product, quantity);
+    if (!findLine(lines, replaced))
+      return { ok: true, lines, toast: toastOfReplaced(lines, product) };
     return addItems(remove(lines, replaced), product, quantityOf(lines, replaced));
   }
   const name = lineIn(form, "line") ?? lineIn(form, "productId");
@@ -115,6 +118,15 @@ function addItems(lines: CartLine[], product: CartProduct | null, quantity: numb
       }
     : added;
 }
+
+/** What's said once the line to replace is gone: by a second click on 'Update Cart', or by Back. Nothing is added. */
+function toastOfReplaced(lines: CartLine[], product: CartProduct | null): Flash {
+  return product && findLine(lines, lineNameOf(product))
+    ? { title: "Cart Updated", description: titleOf(product) }
+    : { title: "Error", description: REPLACED_BEFORE, variant: "destructive" };
+}
+
+const REPLACED_BEFORE = "You changed this item before. Change it in your cart.";
 
 function setTo(lines: CartLine[], name: LineName, quantity: number): Change {
   if (quantity <= 0) return removeLine(lines, name);

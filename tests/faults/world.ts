@@ -11,7 +11,7 @@ import {
   sendRefundRequests,
 } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import type { RefundInput } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
@@ -231,7 +231,7 @@ export class World {
     const order = pending[choice % Math.max(1, pending.length)];
     if (!order) return;
     this.#forsaken.add(order.browserHash);
-    await write((tx) => expire(tx, order));
+    await write((tx) => expireOrder(tx, order));
   }
 
   /** The process is down meanwhile, and looks at Stripe when it starts again. */

@@ -1,10 +1,13 @@
+import { Readable } from "node:stream";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { uploads } from "~/db/schema/media.server";
 import { socialMediaPosts } from "~/db/schema/social.server";
+import { changeBrand } from "~/domain/brand/brand.server";
+import { storePostedFile } from "~/domain/media/posted-file.server";
 import { loader as image } from "~/routes/admin_.week[.]jpg";
-import { makeEvent } from "../factories";
+import { makeEvent, OWNER } from "../factories";
 import { withObjectStore } from "../object-stores";
 import { asAdministrator } from "./as-administrator";
 import { openPage } from "./plain-browser";
@@ -84,6 +87,22 @@ describe("a week to share", () => {
       endDate: new Date("2037-01-06T22:00Z"),
     });
     expect((await bytes()).equals(first)).toBe(false);
+  });
+
+  it("is drawn anew with another logo, and once the store has it again", async () => {
+    const bytes = async () =>
+      Buffer.from(await (await imageOf(`/admin/week.jpg?from=${MONDAY}`)).arrayBuffer());
+    const logo = async (color: string) => {
+      const square = { width: 400, height: 400, channels: 3, background: color } as const;
+      const file = await sharp({ create: square }).png().toBuffer();
+      const stored = await storePostedFile(Readable.from([file]), OWNER.sub);
+      if (!stored.ok) throw new Error("The logo wasn't stored");
+      await changeBrand({ logo: stored.objectPath }, OWNER);
+      return bytes();
+    };
+    const [red, blue] = [await logo("#f00"), await logo("#00f")];
+    expect(red.equals(blue)).toBe(false);
+    expect((await bytes()).equals(blue)).toBe(true);
   });
 
   it("opens a draft with its caption and its image, which is saved with one more press", async () => {

@@ -45,6 +45,26 @@ describe("the menu", () => {
     expect(textOf(document.querySelector("header"))).toContain("localhost:3000/menu");
   });
 
+  it("says what each choice adds to the least price, whatever is usual or sold out today", async () => {
+    const { id: latte } = await makeMenuItem({ name: "Latte", priceCents: 500 });
+    const { id: bowl } = await makeMenuItem({ name: "Bowl", priceCents: 0 });
+    const medium = { name: "Medium", priceCents: 100, isDefault: true };
+    const sizes = [
+      { name: "Small" },
+      { ...medium, outUntil: inHours(1) },
+      { name: "Large", priceCents: 200 },
+    ];
+    await makeChoiceGroup({ name: "Size" }, sizes, [latte]);
+    const half = { name: "Half", priceCents: 900 };
+    await makeChoiceGroup({ name: "Size" }, [half, { name: "Full", priceCents: 1400 }], [bowl]);
+    const { sheet } = await print(menu, "/admin/print/menu");
+    expect(textsOf(sheet?.querySelectorAll(".line") ?? [])).toEqual(["Latte$5.00", "Bowl$9.00"]);
+    expect(textsOf(sheet?.querySelectorAll("li p") ?? [])).toEqual([
+      "Size: Small, Medium +$1.00, Large +$2.00",
+      "Size: Half, Full +$5.00",
+    ]);
+  });
+
   it("breaks no section across columns, unless it's long", async () => {
     const ofItems = async (number: number) => {
       for (let left = number; left > 0; left -= 1) await makeMenuItem({ name: `Tea ${left}` });

@@ -66,6 +66,17 @@ describe("/board", () => {
     ]);
   });
 
+  it("has the walk-ups that the counter makes, wherever they were sold", async () => {
+    const sold = { origin: "window", waitsSince: new Date(), pickupMinutes: null } as const;
+    const off = await makeEvent({ canceledAt: new Date() });
+    await wait({ ...sold, pickupEventId: null, makingAt: new Date() });
+    await wait({ ...sold, pickupEventId: off.id, readyAt: new Date() });
+    expect(await board()).toEqual([
+      ["Ready", "#2"],
+      ["Making", "#1"],
+    ]);
+  });
+
   it("has the numbers of each stop that's on", async () => {
     const other = await makeEvent({ startDate: inHours(-0.5), endDate: inHours(1) });
     await wait({ makingAt: new Date() });

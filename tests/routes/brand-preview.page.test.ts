@@ -75,6 +75,15 @@ it("the preview can be framed by the panel alone, which frames nothing else", as
   const panel = await editBrand();
   expect(policy(panel, "frame-src")).toBe("'self'");
   expect(policy(panel, "frame-ancestors")).toBe("'none'");
+  // The site's Admin link opens the panel in the same document, which keeps its policy.
+  for (const path of ["/shop", "/checkout"]) {
+    const site = await openPage(path, admin.cookie);
+    expect([policy(site, "frame-src"), policy(site, "connect-src")]).toEqual([
+      expect.stringContaining("'self'"),
+      expect.stringContaining("'self'"),
+    ]);
+    expect(policy(await openPage(path), "frame-src")).not.toContain("'self'");
+  }
   const home = await openPage("/");
   expect(home.headers.get("X-Frame-Options")).toBeNull();
   expect(policy(home, "frame-ancestors")).toBe("'none'");

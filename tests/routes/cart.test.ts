@@ -213,6 +213,25 @@ describe("an item that's made to order", () => {
     });
   });
 
+  it("replaces its line once, however often the form is posted", async () => {
+    const { id, milk, whole, oat, form } = await latte();
+    const fields = { ...form, [`choice.${milk}`]: String(whole), replaces: `${id}_${oat}` };
+    const cart = `${id}_${whole}.3.500`;
+    expect(await post({ fields, cart })).toMatchObject({
+      location: "/checkout",
+      cart,
+      toast: { title: "Cart Updated" },
+    });
+    const [other] = [`${id}_${oat}.1.580`];
+    expect(
+      await post({ fields: { ...fields, replaces: `${id}_4711` }, cart: other }),
+    ).toMatchObject({
+      location: "/checkout",
+      cart: other,
+      toast: { title: "Error", variant: "destructive" },
+    });
+  });
+
   it("is limited to twenty of one line", async () => {
     const { id, milk, oat, form } = await latte();
     const fields = { ...form, [`choice.${milk}`]: String(oat) };

@@ -114,6 +114,8 @@ describe("a combo of three tacos", () => {
     browser.fill({ Fish: true });
     await browser.press("Add to Cart");
     expect(browser.toast).toEqual(["Added to Cart", "Combo (Carnitas, Fish)"]);
+    expect(browser.screen.queryByRole("alert")).toBeNull();
+    expect(browser.screen.getByLabelText<HTMLInputElement>("Carnitas").checked).toBe(false);
   });
 
   it("takes two alike, and is chosen again with its counts", async () => {

@@ -46,6 +46,6 @@ export function AddToCart({
 }
 
 /** Ignores the second click of a double click, which would post the form again. */
-function onceOfDoubleClick(event: MouseEvent): void {
+export function onceOfDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }

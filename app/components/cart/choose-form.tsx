@@ -21,6 +21,7 @@ import { Button } from "~/ui/button";
 import { CountSelect } from "~/ui/count-select";
 import { useHydrated } from "~/ui/hydrated";
 import { WholeTimes } from "~/ui/whole-times";
+import { onceOfDoubleClick } from "./add-to-cart";
 import { useAdd } from "./use-add";
 
 type ChooseFormProps = {
@@ -87,6 +88,7 @@ export function ChooseForm({ item, nameId, start, refused, pickup, replaces }: C
         ) : (
           <Button
             aria-describedby={pickup ? `${nameId} ${nameId}-pickup` : nameId}
+            onClick={onceOfDoubleClick}
             className="grow basis-48"
           >
             {replaces ? "Update Cart" : "Add to Cart"}

@@ -15,9 +15,16 @@ export function useCartNotices(): Notice[] {
   return shown;
 }
 
-/** True if a notice already says what the refusal says: skip 'X is sold out.' below 'X has sold out …'. */
-export function noticeText(notices: Notice[], refused: string): boolean {
-  return notices.some(({ kind, name }) => kind !== "price" && refused.includes(name));
+/** Whether a notice already says what the refusal says: 'X is sold out.' isn't shown below 'X sold out, so …'. */
+export function isSaidByNotice(notices: Notice[], refused: string): boolean {
+  return notices.some((notice) => {
+    const { kind, name } = notice;
+    if (kind === "price") return false;
+    const left = kind === "fewer" ? [`We only have ${notice.to} of ${name} left.`] : [];
+    return [...left, `${name} is sold out.`, `${name} isn't available right now.`].includes(
+      refused,
+    );
+  });
 }
 
 export function CartNotices({ notices }: { notices: Notice[] }) {

@@ -1,7 +1,7 @@
 import { Link, useLocation, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CartLines } from "~/components/cart/lines";
-import { CartNotices, noticeText, useCartNotices } from "~/components/cart/notices";
+import { CartNotices, isSaidByNotice, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { madeItems, madeLines } from "~/domain/cart/made-items";
@@ -80,7 +80,7 @@ export function Checkout(props: CheckoutProps) {
   );
   const isShownAsNotice =
     (receiptNotice && wasRefused) ||
-    (flow.problem !== null && noticeText(notices, flow.problem.message));
+    (flow.problem !== null && isSaidByNotice(notices, flow.problem.message));
   const problem = isShownAsNotice ? null : flow.problem;
 
   if (flow.isPaid) return <Page title="Payment Successful" />;

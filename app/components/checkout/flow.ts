@@ -249,9 +249,9 @@ function isAboutTheCart({ status }: ApiError): boolean {
   return status === 409 || status === 404;
 }
 
-/** The problem to show for an error. A proxy's own error page isn't shown. */
+/** The problem to show for an error. A proxy's own error page isn't shown: it's HTML, or has lines. */
 function toProblem(error: unknown, items: Items): CheckoutProblem {
-  const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
+  const isOurs = error instanceof ApiError && /^[^<\n][^\n]{0,999}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;
   const [, path = "", message] =
     /^(email|name|note|phone|fulfillment[.\w]*|items[[\].\w]*): (.*)$/.exec(error.body) ?? [];

@@ -6,6 +6,7 @@ import { useToast } from "~/ui/toast";
 import { type Verification, verifyPayment } from "./payment-calls";
 import {
   forgetPayment,
+  forgetTyped,
   isKnownPayment,
   type RememberedPayment,
   rememberedPayment,
@@ -54,6 +55,7 @@ export function usePaymentVerification(inAddress: string | null) {
       if (remembered && id === remembered.id) {
         if (!isKnownPayment(remembered.id)) removePaidItemsOf(remembered);
         forgetPayment();
+        forgetTyped();
       }
       toast.current({ title: "Payment Successful", description: "Thanks for your order!" });
       setResult({ state: "paid", stripePaymentId: id ?? null });

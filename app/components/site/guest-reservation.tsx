@@ -59,7 +59,8 @@ export function GuestReservation({ confirmKey, asks, what, refused }: GuestReser
       ) : (
         <>
           {confirmKey !== null && (
-            <Form method="post" action="?" replace>
+            // The key stays in the URL, so that a refusal keeps the button.
+            <Form method="post" action={`?confirm=${confirmKey}`} replace>
               <input type="hidden" name="key" value={confirmKey} />
               <Button
                 name="intent"

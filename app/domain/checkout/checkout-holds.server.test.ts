@@ -5,7 +5,7 @@ import { findOrder, renewPaymentKey } from "~/domain/orders/orders.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { advanceClock, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
-import { allOrders, countInHolds, expireOrder, ledgerOf, stockOf } from "../../../tests/ledger";
+import { allOrders, countInHolds, expireById, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { verifyPayment } from "./verify-payment.server";
 
@@ -58,7 +58,7 @@ describe("a hold", () => {
 it("a late payment takes exactly the last pieces", async () => {
   const tin = await makeProduct({ stock: 2 });
   const start = await started([piecesOf(tin, 2)]);
-  await expireOrder(1);
+  await expireById(1);
   confirmCard(stripeTest.stripe, start.clientSecret);
   await verifyPayment(intentOf(start));
   expect(statuses()).toEqual(["paid"]);

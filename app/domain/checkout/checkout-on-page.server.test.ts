@@ -12,7 +12,7 @@ import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/chec
 import { advanceClock, EVER, inHours, MINUTE_MS, stopClock } from "../../../tests/clock";
 import { makeProduct, OWNER } from "../../../tests/factories";
 import { entriesBooked } from "../../../tests/journal-entries";
-import { allOrders, expireOrder, stockOf } from "../../../tests/ledger";
+import { allOrders, expireById, stockOf } from "../../../tests/ledger";
 import { callStripe, confirmCard, payPage, withLocalStripe } from "../../../tests/local-stripe";
 import { unseenReceipt } from "./receipt.server";
 import { settleUnpaidOrder, verifyPayment } from "./verify-payment.server";
@@ -237,7 +237,7 @@ describe("a page's hold", () => {
     "gives nothing away when it's given up too soon: a payment %s",
     async (_what, left, status) => {
       const { tin, sessionId } = await onStripesPage();
-      await expireOrder(1);
+      await expireById(1);
       if (left === 0) await begin([piecesOf(tin, 2)], stranger());
       payPage(stripeTest.stripe, sessionId);
       await reconcile();

@@ -2,16 +2,25 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
+import { orders } from "~/db/schema/orders.server";
+import { closeEarly } from "~/domain/events/events.server";
 import { endReservations, expireOverdueOrders } from "~/domain/jobs/payment-job.server";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import { refusal } from "~/domain/result";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { advanceClock, DAY_MS, HOUR_MS, inHours, stopClock } from "../../../tests/clock";
-import { makeEvent, makeProduct } from "../../../tests/factories";
+import {
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+  OWNER,
+  RESERVED_WITH_CODE,
+} from "../../../tests/factories";
 import {
   allOrders,
   countInHolds,
-  expireOrder,
+  expireById,
   ledgerOf,
   linesOf,
   queuedEmails,
@@ -100,7 +109,7 @@ describe("a reservation", () => {
     const tin = await makeProduct({ stock: 2 });
     const ask = () => reserved([piecesOf(tin)], { idempotencyKey: "form" });
     await ask();
-    await expireOrder(1);
+    await expireById(1);
     for (const _time of ["first", "second"]) expect(await ask()).toMatchObject({ id: 2 });
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "pending"], 1]);
   });
@@ -136,7 +145,7 @@ describe("a reservation beside a card payment", () => {
     const cancelling = stripeTest.stripe.faults.add({ on, fault: { kind: "pause" } });
     const asking = ask([piecesOf(tin)]);
     await cancelling.hit;
-    await expireOrder(1);
+    await expireById(1);
     advanceClock(1000);
     await started([piecesOf(whisk)]);
     cancelling.release();
@@ -149,7 +158,7 @@ describe("a reservation beside a card payment", () => {
   it("is made even if the clock was set back after the order before it", async () => {
     const tin = await makeProduct();
     const first = await reserved([piecesOf(tin)]);
-    await write((tx) => expire(tx, first));
+    await write((tx) => expireOrder(tx, first));
     advanceClock(-HOUR_MS);
     await reserved([piecesOf(tin, 2)]);
     expect((await started([piecesOf(tin, 3)])).clientSecret).toContain("_secret_");
@@ -179,6 +188,16 @@ describe("a reservation beside a card payment", () => {
     expect(statuses()).toEqual(["expired", "pending"]);
   });
 
+  it("isn't taken over once it's being made", async () => {
+    const tin = await makeProduct({ name: "Tin", stock: 2 });
+    await reserved([piecesOf(tin)]);
+    await write((tx) => tx.update(orders).set({ makingAt: new Date() }).run());
+    expect(await begin([piecesOf(tin, 2)])).toMatchObject(
+      refusal("conflict", expect.stringContaining("Pay for it at the truck.")),
+    );
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["pending"], 1]);
+  });
+
   it("is taken over if one line needs what it holds, and for nothing else", async () => {
     const tin = await makeProduct({ stock: 2 });
     const whisk = await makeProduct({ stock: 1 });
@@ -201,17 +220,45 @@ describe("a reservation beside a card payment", () => {
     const shelves = () => [stockOf(tin.inventoryId), stockOf(whisk.inventoryId)];
 
     it("opens again with its items, and not once more after it has ended", async () => {
-      await expireOrder(2);
+      await expireById(2);
       expect([statuses(), shelves()]).toEqual([
         ["pending", "expired"],
         [0, 1],
       ]);
-      await expireOrder(1);
-      await expireOrder(2);
+      await expireById(1);
+      await expireById(2);
       expect([statuses(), shelves()]).toEqual([
         ["expired", "expired"],
         [2, 2],
       ]);
+    });
+
+    it("opens again at a stop that closed early, until the end that was announced", async () => {
+      const latte = await makeMenuItem();
+      const { id } = await makeEvent({
+        startDate: inHours(-1),
+        endDate: inHours(2),
+        ordersAhead: true,
+      });
+      const [reservation] = [
+        await makeOrder({ ...RESERVED_WITH_CODE, pickupEventId: id, status: "expired" }, [
+          { productId: latte.id },
+        ]),
+      ];
+      const replaces = {
+        replacesOrderId: reservation.id,
+        pickupEventId: id,
+        paidAt: null,
+      } as const;
+      const card = await makeOrder({ ...replaces, status: "pending", receivedCents: 0 }, [
+        { productId: latte.id },
+      ]);
+      await closeEarly(id, OWNER);
+      await expireById(card.id);
+      expect(allOrders().find((order) => order.id === reservation.id)).toMatchObject({
+        status: "pending",
+        holdExpiresAt: inHours(2),
+      });
     });
 
     it.each([
@@ -223,7 +270,7 @@ describe("a reservation beside a card payment", () => {
       ],
     ])("stays closed if %s", async (_what, happen, left) => {
       await happen();
-      await expireOrder(2);
+      await expireById(2);
       expect([statuses().slice(0, 2), shelves()]).toEqual([["expired", "expired"], left]);
     });
   });

@@ -16,7 +16,7 @@ import {
 } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../../../tests/factories";
-import { allOrders, expireOrder } from "../../../tests/ledger";
+import { allOrders, expireById } from "../../../tests/ledger";
 import { callStripe, confirmCard, payPage, withLocalStripe } from "../../../tests/local-stripe";
 import { beginCardCheckout, reserve } from "./checkout.server";
 import { confirmKeyOf, isConfirmKey } from "./confirm-key.server";
@@ -141,7 +141,7 @@ describe("a reservation", () => {
     expect(await ask()).toMatchObject(
       refusal("conflict", expect.stringContaining("The email about it has a link to cancel it")),
     );
-    await expireOrder(1);
+    await expireById(1);
     expect(await ask()).toMatchObject({ row: { id: 2 } });
   });
 
@@ -149,7 +149,7 @@ describe("a reservation", () => {
     for (let n = 0; n < 5; n++) await reserved([piecesOf(tin)], stop, stranger());
     const one = { ...stranger(), fulfillment: pickupAt(stop.id) };
     expect(await WAYS.truck([piecesOf(tin)], one)).toMatchObject({ kind: "limited" });
-    await expireOrder(1);
+    await expireById(1);
     expect(await WAYS.truck([piecesOf(tin)], one)).toMatchObject({ ok: true });
   });
 

@@ -12,7 +12,7 @@ import {
   openReservationOfBrowser,
   replacedReservation,
 } from "~/domain/orders/open-reservation.server";
-import { expire, extendHold } from "~/domain/orders/order-holds.server";
+import { expireOrder, extendHold } from "~/domain/orders/order-holds.server";
 import { changeCupNames } from "~/domain/orders/order-lines.server";
 import {
   changeTyped,
@@ -71,39 +71,57 @@ export function decideCheckout(tx: Tx, attempt: Attempt, now: Date): NextStep {
   const unpaid = unpaidOrderOfBrowser(tx, browserHash);
   const cart = priceCart(tx, request, browserHash, now);
   if (!cart.ok) return refuseUnlessMaybePaid(cart, unpaid, attempt);
-  const { fulfillment, name: customerName = null, note = null } = request;
-  const phone = phoneOf(request);
   const isSame = rules.continuesSameCart && unpaid && isUnchanged(unpaid, request, cart, now);
   const same = isSame ? unpaid : undefined;
   const impossible =
     rules.checkPossible(tx, cart, now) ??
     checkTotal(cart, request.total) ??
-    checkPickupStop(tx, fulfillment, now) ??
-    checkShipping(tx, fulfillment) ??
-    (same && note === same.note ? null : checkNote(tx, note, cart));
+    checkPickupStop(tx, request.fulfillment, now) ??
+    checkShipping(tx, request.fulfillment) ??
+    (same && noteOf(request) === same.note ? null : checkNote(tx, noteOf(request), cart));
   if (impossible) return refuseUnlessMaybePaid(impossible, unpaid, attempt);
-  if (same) {
-    const mayGoOn =
-      !rules.checkLimits(tx, cart, now) &&
-      choosePickup(tx, attempt, { cart, unpaid: same }, now).pickup.ok;
-    if (mayGoOn) extendHold(tx, same, now);
-    changeTyped(tx, same, { customerName, note, phone });
-    changeCupNames(tx, same, cart.lines);
-    return { step: "begin", order: same };
-  }
+  if (same) return continueOrder(tx, attempt, { cart, unpaid: same }, now);
   const keptOut =
     checkOvertaken(tx, attempt) ??
     checkPause(tx) ??
-    checkAttended(tx, fulfillment, now) ??
+    checkAttended(tx, request.fulfillment, now) ??
     checkStock(cart) ??
     rules.checkLimits(tx, cart, now) ??
     checkUnpaidToday(tx, attempt, now);
   if (keptOut) return refuseUnlessMaybePaid(keptOut, unpaid, attempt);
   const { pickup, replaced } = choosePickup(tx, attempt, { cart, unpaid }, now);
   if (!pickup.ok) return refuseUnlessMaybePaid(pickup, unpaid, attempt);
+  if (replaced?.makingAt || replaced?.readyAt)
+    return refuseUnlessMaybePaid(ALREADY_MADE, unpaid, attempt);
   if (unpaid) return { step: "end", order: unpaid };
-  if (replaced) expire(tx, replaced);
+  if (replaced) expireOrder(tx, replaced);
   return toNextStep(rules.place(tx, cart, { pickupMinutes: pickup.minutes, replaced }, now));
+}
+
+/** A reservation that's being made isn't given up for a card payment that may not come. */
+const ALREADY_MADE = refusal(
+  "conflict",
+  "We've started your reservation, and it takes the last ones. Pay for it at the truck.",
+);
+
+const noteOf = ({ note = null }: OrderRequest) => note;
+
+/** Goes on with the browser's unpaid order, and holds its items longer if it could still be placed now. */
+function continueOrder(
+  tx: Tx,
+  attempt: Attempt,
+  { cart, unpaid }: { cart: PricedCart; unpaid: Order },
+  now: Date,
+): NextStep {
+  const { request } = attempt;
+  const couldBePlaced =
+    !paymentRulesOf(attempt).checkLimits(tx, cart, now) &&
+    choosePickup(tx, attempt, { cart, unpaid }, now).pickup.ok;
+  if (couldBePlaced) extendHold(tx, unpaid, now);
+  const { name: customerName = null } = request;
+  changeTyped(tx, unpaid, { customerName, note: noteOf(request), phone: phoneOf(request) });
+  changeCupNames(tx, unpaid, cart.lines);
+  return { step: "begin", order: unpaid };
 }
 
 const toNextStep = (placed: Result<{ row: Order }>): NextStep =>

@@ -11,9 +11,9 @@ export type Board = { making: string[]; ready: string[] };
 export function readBoard(stops: readonly QueueStop[], now: Date): Board {
   const { toMake, quiet } = readQueue(stops, now);
   const places: (number | null)[] = stops.length === 0 ? [null] : stops.map(({ id }) => id);
-  const here = [...toMake, ...quiet].filter(
-    (order) => places.includes(order.pickupEventId) && canBeServed(order),
-  );
+  const isHere = ({ origin, pickupEventId }: QueuedOrder) =>
+    origin === "window" || places.includes(pickupEventId);
+  const here = [...toMake, ...quiet].filter((order) => isHere(order) && canBeServed(order));
   const ready = here.filter((order) => stepOf(order) === "ready").sort(newestFirst);
   const making = here.filter((order) => stepOf(order) === "making");
   return { making: making.map(shortNameOf), ready: ready.map(shortNameOf) };

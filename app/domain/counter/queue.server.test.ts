@@ -149,6 +149,15 @@ describe("the queue", () => {
       expect(queue().made).toEqual([1]);
     });
 
+    it("are made at the next stop before it's listed, as the truck got there early", async () => {
+      await change({ startDate: minutes(-120), endDate: minutes(-70), plannedEnd: minutes(20) });
+      const dinner = await makeEvent({ startDate: minutes(50), endDate: minutes(200) });
+      await walkUp({ pickupEventId: dinner.id });
+      await cup({ pickupEventId: dinner.id });
+      expect(listStopsOfToday(new Date()).map(({ id }) => id)).toEqual([stop.id]);
+      expect(queue()).toEqual({ made: [1], quiet: [] });
+    });
+
     it("are listed once, and at a stop that's on only by who is there", async () => {
       await walkUp();
       const other = await makeEvent({ startDate: minutes(-20), endDate: minutes(60) });

@@ -1,8 +1,8 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
-import { GRACE_MS } from "~/domain/event";
+import { listStopsOfToday } from "~/domain/events/event-queries.server";
 import { type DeskOrder, deskOrdersWhere } from "~/domain/order-desk/order-queries.server";
 import { orderState } from "~/domain/orders/order-state";
 import { type LineWithRefunds, linesOfAllWithRefunds } from "~/domain/refunds/refundable.server";
@@ -89,16 +89,13 @@ const isUndecided = (now: Date) =>
   and(isPaidAndWaits(now), eq(orders.origin, "web"), isNull(orders.pickupEventId));
 
 /**
- * Walk-ups without a stop, or whose stop was canceled or moved to another time since. Their customers stand at the
- * truck and wait for what they paid.
+ * Walk-ups without a stop, or whose stop was canceled or isn't listed yet. Their customers stand at the truck and wait
+ * for what they paid.
  */
 function isWalkUpElsewhere(stops: readonly Pick<QueueStop, "id">[], now: Date) {
-  const isOff = or(
-    isNotNull(events.canceledAt),
-    gte(events.startDate, new Date(now.getTime() + GRACE_MS)),
-  );
+  const isOff = or(isNotNull(events.canceledAt), gt(events.startDate, now));
   const off = read().select({ id: events.id }).from(events).where(isOff);
-  const listed = stops.map(({ id }) => id);
+  const listed = [...stops, ...listStopsOfToday(now)].map(({ id }) => id);
   return and(
     isPaidAndWaits(now),
     eq(orders.origin, "window"),

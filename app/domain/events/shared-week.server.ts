@@ -77,10 +77,14 @@ export function readCaption(monday: string, now: Date): string | null {
 
 type Shape = Pick<WeekDrawing, "isStory">;
 
-function readDrawing(monday: string, { isStory }: Shape, now: Date): WeekDrawing | null {
+function readDrawing(
+  monday: string,
+  brand: Brand,
+  { isStory }: Shape,
+  now: Date,
+): WeekDrawing | null {
   const parts = readParts(monday, MAX_DRAWN, now);
   if (!parts) return null;
-  const brand = readBrand();
   const { name, paper, ink, accent } = brand;
   // A day's name is only drawn at the day's first stop.
   const stops = parts.stops.map((stop, index, all) =>
@@ -127,16 +131,27 @@ export async function drawSharedWeek(
   shape: Shape,
   now = new Date(),
 ): Promise<Result<{ image: Buffer }>> {
-  const drawing = readDrawing(monday, shape, now);
+  const brand = readBrand();
+  const drawing = readDrawing(monday, brand, shape, now);
   if (!drawing) return NO_STOPS;
-  const key = JSON.stringify(drawing);
+  const key = JSON.stringify([brand.logo, drawing]);
   if (!drawn.has(key) && turns.isFull()) return NOT_DRAWN;
-  const make = async () => drawn.get(key) ?? draw(drawing, await readMark(readBrand()));
+  const make = async () => {
+    const kept = drawn.get(key);
+    if (kept) return kept;
+    const mark = await readMark(brand);
+    const image = await draw(drawing, mark);
+    // An image without its logo isn't kept: the store may have it the next time.
+    if (image && (mark || !drawing.logo)) keep(key, image);
+    return image;
+  };
   const image = drawn.get(key) ?? (await turns.run(make));
-  if (!image) return NOT_DRAWN;
+  return image ? { ok: true, image } : NOT_DRAWN;
+}
+
+function keep(key: string, image: Buffer): void {
   drawn.set(key, image);
   for (const old of [...drawn.keys()].slice(0, -MAX_KEPT)) drawn.delete(old);
-  return { ok: true, image };
 }
 
 /** Draws the image, without the logo if the store doesn't have it. */

@@ -6,7 +6,7 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import { isPickupOpen } from "~/domain/event";
 import { recordNotEmailed } from "~/domain/fulfillment/not-emailed.server";
 import { findStop, heldUntil, type Stop } from "~/domain/fulfillment/pickup-stop.server";
-import { expire, payableUntil } from "~/domain/orders/order-holds.server";
+import { expireOrder, payableUntil } from "~/domain/orders/order-holds.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { isSameDay } from "~/domain/time";
 import { type Announced, tellStopChange } from "./stop-news.server";
@@ -62,7 +62,7 @@ export function updateOrdersOfStop(
     .all();
   const reserved = waiting.filter(({ paymentKind }) => paymentKind === "truck");
   for (const order of reserved) {
-    if (stop.canceledAt) expire(tx, order);
+    if (stop.canceledAt) expireOrder(tx, order);
     else holdUntil(tx, order.id, heldUntil(order, stop));
   }
   for (const { id, paymentKind, pickupMinutes, holdExpiresAt } of waiting) {

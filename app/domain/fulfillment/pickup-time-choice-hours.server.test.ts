@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { runLate, updateEvent } from "~/domain/events/events.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import { servedNote } from "~/domain/slots/served-hours.server";
 import { piecesOf } from "../../../tests/checkout";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
@@ -161,7 +161,7 @@ describe("a customer who waits until their item is served", () => {
     expect(times()).toEqual([120, 120, 130]);
     await write((tx) => {
       const [first] = allOrders();
-      if (first) expire(tx, first);
+      if (first) expireOrder(tx, first);
     });
     expect(await order({ minutes: 120 })).toMatchObject({ ok: false });
     expect(await order({ minutes: 110 })).toMatchObject({ ok: true });

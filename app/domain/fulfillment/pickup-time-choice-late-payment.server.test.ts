@@ -5,7 +5,7 @@ import { settle } from "~/domain/payments/settle.server";
 import { intentOf, piecesOf } from "../../../tests/checkout";
 import { advanceClock, MINUTE_MS } from "../../../tests/clock";
 import { bringTo, OWNER } from "../../../tests/factories";
-import { allOrders, expireOrder } from "../../../tests/ledger";
+import { allOrders, expireById } from "../../../tests/ledger";
 import { confirmCard } from "../../../tests/local-stripe";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 
@@ -42,7 +42,7 @@ describe("a payment that comes late", () => {
   async function late(between: () => Promise<unknown>) {
     const start = await ordered({ minutes: 60, items: [piecesOf(latte, 2)] });
     confirmCard(stripeTest.stripe, start.clientSecret);
-    await expireOrder(1);
+    await expireById(1);
     await between();
     await settle(intentOf(start));
     return allOrders()[0]?.status;
@@ -75,7 +75,7 @@ describe("a payment that comes late", () => {
     const me = { browserId: "me", networkKey: "my address", hasLimits: false };
     await reserving({ ...me, minutes: 60, items: [piecesOf(latte, 3)] });
     await ordered({ ...me, minutes: 60, items: [piecesOf(latte, 3)] });
-    await expireOrder(2);
+    await expireById(2);
     expect(allOrders().map(({ status }) => status)).toEqual(["pending", "expired"]);
   });
 });

@@ -19,7 +19,7 @@ import {
   makeProduct,
   OWNER,
 } from "../../../tests/factories";
-import { allOrders, expireOrder, stockOf } from "../../../tests/ledger";
+import { allOrders, expireById, stockOf } from "../../../tests/ledger";
 import { confirmCard } from "../../../tests/local-stripe";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 import { choosePickupTime } from "./pickup-time-choice.server";
@@ -275,7 +275,7 @@ describe("a customer who asks again", () => {
     for (let n = 0; n < 2; n++) await ordered({ items: [piecesOf(latte, 2)] });
     const first = await ordered(me);
     expect(lastTime()).toBe(30);
-    for (const id of [1, 2]) await expireOrder(id);
+    for (const id of [1, 2]) await expireById(id);
     expect(intentOf(await ordered(me))).toBe(intentOf(first));
     await ordered({ ...me, items: [piecesOf(latte, 2)] });
     expect(lastTime()).toBe(30);

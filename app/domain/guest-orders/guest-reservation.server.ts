@@ -8,7 +8,7 @@ import { NOT_EMAILED } from "~/domain/fulfillment/not-emailed.server";
 import { findStop, reservationEndsAt } from "~/domain/fulfillment/pickup-stop.server";
 import { queueMovedEmail } from "~/domain/fulfillment/stop-emails.server";
 import { otherReservations } from "~/domain/orders/open-reservation.server";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { LINK_LOST } from "~/domain/orders/orders.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
@@ -79,7 +79,7 @@ export function cancelOwnReservation(token: string): Promise<Done> {
     const isOpen = order.status === "pending" || order.status === "expired";
     if (order.paymentKind !== "truck" || !isOpen) return NOT_OPEN;
     if (order.status === "pending") {
-      expire(tx, order);
+      expireOrder(tx, order);
       auditGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail: CANCELED });
       // The owner never saw an unconfirmed reservation, so its end sends no email.
       if (order.confirmBy === null) emailOwner(tx, order);

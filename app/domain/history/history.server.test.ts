@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
+import { events } from "~/db/schema/events.server";
 import { helpers } from "~/db/schema/people.server";
 import { endShiftOn, listShifts } from "~/domain/access/shifts.server";
-import { closeEarly } from "~/domain/events/events.server";
+import { closeEarly, updateEvent } from "~/domain/events/events.server";
 import { deleteMenuItem, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { atWork } from "../../../tests/at-work";
@@ -100,6 +101,21 @@ describe("the history", () => {
     expect(said().at(-1)).toEqual(["You", "Let a helper in"]);
     expect(said().at(1)).toEqual(["Helper 1", "Marked sold out: Mango Passion"]);
     expect(history({ who: "helper:9" }).who).toBe("Helper 9");
+  });
+
+  it("leads to no screen of what is gone, and still says its name", async () => {
+    const { id } = await makeMenuItem({ name: "Mango Passion" });
+    await updateMenuItem(id, { isSoldOut: true }, OWNER);
+    expect(history().entries).toMatchObject([{ href: `/admin/menu/${id}/edit` }]);
+    await deleteMenuItem(id, OWNER);
+    const stop = await makeEvent({ title: "Night Market" });
+    await updateEvent(stop.id, { location: "Pier 39" }, OWNER);
+    await write((tx) => tx.update(events).set({ canceledAt: new Date() }).run());
+    expect(history().entries.map(({ what, href }) => [what, href])).toEqual([
+      [expect.stringContaining("Night Market"), null],
+      ["Deleted a menu item: Mango Passion", null],
+      ["Marked sold out: Mango Passion", null],
+    ]);
   });
 
   it("calls others by what's known of them, and shows no one's ID", async () => {

@@ -19,16 +19,34 @@ const UNDO_WITHIN_MS = 24 * 3_600_000;
 /** `who` is an `audit.actor`. Only entries older than the one with the ID `before` are read. */
 export type HistoryFilter = { who?: string; from?: Date; until?: Date; before?: number };
 
-const NAMED: Readonly<
-  Record<string, { id: SQLiteColumn; name: SQLiteColumn; table: SQLiteTable }>
-> = {
-  choice: { id: choices.id, name: choices.name, table: choices },
-  "choice group": { id: choiceGroups.id, name: choiceGroups.name, table: choiceGroups },
-  event: { id: events.id, name: events.title, table: events },
+type Named = {
+  id: SQLiteColumn;
+  name: SQLiteColumn;
+  table: SQLiteTable;
+  /** Set if the row is kept but its screen is gone. */
+  goneAt?: SQLiteColumn;
+};
+
+const PRODUCT: Named = {
+  id: products.id,
+  name: products.name,
+  table: products,
+  goneAt: products.deletedAt,
+};
+
+const NAMED: Readonly<Record<string, Named>> = {
+  choice: { id: choices.id, name: choices.name, table: choices, goneAt: choices.deletedAt },
+  "choice group": {
+    id: choiceGroups.id,
+    name: choiceGroups.name,
+    table: choiceGroups,
+    goneAt: choiceGroups.deletedAt,
+  },
+  event: { id: events.id, name: events.title, table: events, goneAt: events.canceledAt },
   helper: { id: helpers.id, name: helpers.name, table: helpers },
-  "menu item": { id: products.id, name: products.name, table: products },
+  "menu item": PRODUCT,
   "menu section": { id: menuSections.id, name: menuSections.name, table: menuSections },
-  product: { id: products.id, name: products.name, table: products },
+  product: PRODUCT,
   tablet: { id: tablets.id, name: tablets.name, table: tablets },
 };
 
@@ -59,8 +77,9 @@ export function readHistory(filter: HistoryFilter, own: string, zone: string, no
     const { id, at, actor, entity, entityId } = row;
     const said = sentenceFor(row);
     if (said === null) return [];
-    const name = entity === "order" ? `#${entityId}` : things.get(keyOf(row));
-    const isGone = entity in NAMED && name === undefined;
+    const thing = things.get(keyOf(row));
+    const name = entity === "order" ? `#${entityId}` : thing?.name;
+    const isGone = entity in NAMED && !thing?.isThere;
     const isNewest = isWhole && at > lately && keys.indexOf(keyOf(row)) === index;
     return {
       id,
@@ -107,12 +126,15 @@ function namesOf(actors: readonly string[], own: string) {
 type Row = typeof audit.$inferSelect;
 const keyOf = ({ entity, entityId }: Row) => `${entity} ${entityId}`;
 
-function namesOfThings(rows: readonly Row[]): ReadonlyMap<string, string> {
-  const named = Object.entries(NAMED).flatMap(([entity, { id, name, table }]) => {
+function namesOfThings(rows: readonly Row[]) {
+  const named = Object.entries(NAMED).flatMap(([entity, { id, name, table, goneAt }]) => {
     const ids = rows.filter((row) => row.entity === entity).map(({ entityId }) => Number(entityId));
     if (ids.length === 0) return [];
-    const found = read().select({ id, name }).from(table).where(inArray(id, ids)).all();
-    return found.map((one) => [`${entity} ${one.id}`, String(one.name)] as const);
+    const isThere = sql<boolean>`${goneAt ?? null} IS NULL`.mapWith(Boolean);
+    const found = read().select({ id, name, isThere }).from(table).where(inArray(id, ids)).all();
+    return found.map(
+      (one) => [`${entity} ${one.id}`, { name: String(one.name), isThere: one.isThere }] as const,
+    );
   });
-  return new Map(named);
+  return new Map<string, (typeof named)[number][1]>(named);
 }

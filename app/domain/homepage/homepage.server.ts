@@ -3,6 +3,7 @@ import { type Db, prepared } from "~/db/client.server";
 import { homepageContent } from "~/db/schema/homepage.server";
 import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
+import { checkPicture } from "~/domain/media/known-media.server";
 import { conflict, type Result } from "~/domain/result";
 import type { Checked } from "~/forms/edit-conflict";
 import { type HomepageContent, NOTHING_WRITTEN } from "./homepage";
@@ -43,6 +44,8 @@ export function updateHomepageContent(
     const now = () => selectContent(tx).get() ?? NOTHING_WRITTEN;
     const overwritten = check?.(now());
     if (overwritten) return conflict(overwritten);
+    const lost = checkPicture(tx, heroImageUrl, now().heroImageUrl);
+    if (lost) return conflict({ heroImageUrl: [lost] });
     if (fields.length === 0) return { ok: true, row: now() };
 
     tx.insert(homepageContent)

@@ -11,9 +11,9 @@ import { MAX_SECTIONS } from "~/domain/menu/menu-sections.server";
 import { insertChoiceGroup } from "~/domain/menu/write-choice-group.server";
 import { insertProducts } from "~/domain/products/products.server";
 import {
+  type ExistingCatalog,
+  type ExistingItem,
   groupKey,
-  type KnownCatalog,
-  type KnownItem,
   nameKey,
   type PlannedItem,
   type Room,
@@ -26,7 +26,7 @@ const { id, name, priceCents, description, isTaxExempt, imageUrl } = products;
 const columns = { id, name, priceCents, description, isTaxExempt, imageUrl };
 
 /** The catalog as this transaction sees it. */
-export function knownCatalog(db: Db, { withGoods }: { withGoods: boolean }): KnownCatalog {
+export function existingCatalog(db: Db, { withGoods }: { withGoods: boolean }): ExistingCatalog {
   const sections = db
     .select({ name: menuSections.name })
     .from(menuSections)
@@ -38,14 +38,14 @@ export function knownCatalog(db: Db, { withGoods }: { withGoods: boolean }): Kno
     .innerJoin(products, eq(id, menuItems.productId))
     .innerJoin(menuSections, eq(menuSections.id, menuItems.sectionId))
     .all();
-  const goods = withGoods ? knownGoods(db) : [];
+  const goods = withGoods ? existingGoods(db) : [];
   const groups = groupsWithKeys(db);
   const asksOf = (item: number) =>
     groups.filter(({ itemIds }) => itemIds.includes(item)).map(({ key }) => key);
   return {
     sections: sections.map((section) => section.name),
     items: [
-      ...made.map((item): KnownItem => ({ ...item, kind: "made", asks: asksOf(item.id) })),
+      ...made.map((item): ExistingItem => ({ ...item, kind: "made", asks: asksOf(item.id) })),
       ...goods,
     ],
     groups: new Map(groups.map((group) => [group.key, group.id])),
@@ -58,7 +58,7 @@ const groupsWithKeys = (db: Db) =>
     key: groupKey({ ...group, amount: amountOf(group) }),
   }));
 
-const knownGoods = (db: Db): KnownItem[] =>
+const existingGoods = (db: Db): ExistingItem[] =>
   db
     .select({ ...columns, category: products.category })
     .from(products)
@@ -66,7 +66,7 @@ const knownGoods = (db: Db): KnownItem[] =>
     .all()
     .map(({ category, ...item }) => ({ ...item, kind: "goods", place: category ?? "" }));
 
-export function roomIn({ items, sections, groups }: KnownCatalog): Room {
+export function roomIn({ items, sections, groups }: ExistingCatalog): Room {
   const made = items.filter(({ kind }) => kind === "made").length;
   return {
     items: MAX_ITEMS - made,
@@ -90,9 +90,9 @@ export function makeItems(tx: Tx, plan: readonly PlannedItem[], actor: Actor): W
   };
   for (const line of plan) {
     if (line.item?.kind === "made") done(line.item, createMenuItem(tx, line.item, places, made));
-    if (!line.known || !line.change) continue;
-    made.changes.push(changeItem(tx, line.known, line.change));
-    const { id: entityId, kind } = line.known;
+    if (!line.existing || !line.change) continue;
+    made.changes.push(changeItem(tx, line.existing, line.change));
+    const { id: entityId, kind } = line.existing;
     const detail = { fields: Object.keys(line.change) };
     making.updated.push({ entity: ENTITIES[kind], entityId, detail });
   }
@@ -138,8 +138,8 @@ function groupLike(
   groups: Map<string, number>,
   made: WrittenItems,
 ): number {
-  const known = groups.get(groupKey(group));
-  if (known !== undefined) return known;
+  const existing = groups.get(groupKey(group));
+  if (existing !== undefined) return existing;
   const added = insertChoiceGroup(tx, group);
   groups.set(groupKey(group), added);
   made.groups.push(added);
@@ -152,8 +152,8 @@ function sectionNamed(
   sections: Map<string, number>,
   made: WrittenItems,
 ): number {
-  const known = sections.get(nameKey(place));
-  if (known !== undefined) return known;
+  const existing = sections.get(nameKey(place));
+  if (existing !== undefined) return existing;
   const { last } =
     tx
       .select({ last: max(menuSections.position) })
@@ -166,9 +166,9 @@ function sectionNamed(
   return added;
 }
 
-function changeItem(tx: Tx, known: KnownItem, to: Partial<ItemColumns>) {
-  tx.update(products).set(to).where(eq(id, known.id)).run();
+function changeItem(tx: Tx, existing: ExistingItem, to: Partial<ItemColumns>) {
+  tx.update(products).set(to).where(eq(id, existing.id)).run();
   const columns = Object.keys(to) as (keyof ItemColumns)[];
-  const from = Object.fromEntries(columns.map((column) => [column, known[column]]));
-  return { id: known.id, from, to };
+  const from = Object.fromEntries(columns.map((column) => [column, existing[column]]));
+  return { id: existing.id, from, to };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { groupKey, type KnownCatalog, type KnownItem, planCatalog } from "./catalog-plan";
+import { type ExistingCatalog, type ExistingItem, groupKey, planCatalog } from "./catalog-plan";
 import type { CatalogRow } from "./catalog-row";
 import type { ImportTarget } from "./import";
 import { menuRows } from "./menu-text";
 import { showItem } from "./shown-item";
 
-const LATTE: KnownItem = {
+const LATTE: ExistingItem = {
   id: 10,
   kind: "made",
   name: "Iced Latte",
@@ -15,7 +15,7 @@ const LATTE: KnownItem = {
   isTaxExempt: false,
   imageUrl: null,
 };
-const TIN: KnownItem = {
+const TIN: ExistingItem = {
   id: 11,
   kind: "goods",
   name: "Tin",
@@ -25,7 +25,7 @@ const TIN: KnownItem = {
   isTaxExempt: false,
   imageUrl: "/tin.webp",
 };
-const CATALOG: KnownCatalog = {
+const CATALOG: ExistingCatalog = {
   sections: ["Drinks", "Sweets"],
   items: [LATTE, TIN],
   groups: new Map(),
@@ -55,7 +55,7 @@ describe("a pasted menu", () => {
         says: "New price",
       },
     ]);
-    expect(plan("Iced latte 6")).toMatchObject([{ outcome: "same", known: LATTE }]);
+    expect(plan("Iced latte 6")).toMatchObject([{ outcome: "same", existing: LATTE }]);
   });
 
   it.each([
@@ -111,12 +111,12 @@ describe("an item in a file", () => {
     expect(from(row, becomes)).toMatchObject({ outcome: "new", place, item: { kind } });
   });
 
-  it("keeps what's known as what it is", () => {
+  it("keeps an existing item as what it is", () => {
     expect(from({ name: "TIN", priceCents: 2100 })).toMatchObject({
       outcome: "changed",
       name: "Tin",
       place: "matcha",
-      known: TIN,
+      existing: TIN,
     });
     expect(from({ name: "TIN", kind: "made" })).toMatchObject({ outcome: "new" });
     const repriced = { outcome: "changed", place: "Drinks", change: { priceCents: 500 } };
@@ -148,7 +148,7 @@ describe("an item in a file", () => {
       "New price, sales tax, and image",
     ],
     [{ isTaxExempt: false }, "No change"],
-  ])("has %j for a known item and says %s", (row, says) => {
+  ])("has %j for an existing item and says %s", (row, says) => {
     const planned = from({ name: "Iced Latte", priceCents: 600, ...row });
     expect(planned && showItem(planned).says).toBe(says);
   });
@@ -238,12 +238,12 @@ describe("items that have the same name", () => {
       recommendedUse: null,
     },
   });
-  const planned = (rows: CatalogRow[], items: KnownItem[]) =>
+  const planned = (rows: CatalogRow[], items: ExistingItem[]) =>
     planCatalog(rows, { ...CATALOG, items }, { room: ROOM }).map(
-      ({ outcome, place, known, change, why }) => [
+      ({ outcome, place, existing, change, why }) => [
         outcome,
         place,
-        known?.id,
+        existing?.id,
         change?.priceCents,
         why,
       ],
@@ -375,10 +375,10 @@ describe("an item in several sizes", () => {
       asks: [{ name: "Milk", amount: "2", choices: [oneChoice(choice)] }],
     });
     const rows = [asking("Latte", "Oat"), asking("Mocha", "Oat"), asking("Chai", "Soy")];
-    const outcomes = (groups: number, known: string[] = []) =>
+    const outcomes = (groups: number, existing: string[] = []) =>
       planCatalog(
         rows,
-        { ...CATALOG, items: [], groups: new Map(known.map((key) => [key, 1])) },
+        { ...CATALOG, items: [], groups: new Map(existing.map((key) => [key, 1])) },
         { room: { ...ROOM, groups } },
       ).map(({ outcome }) => outcome);
     expect(outcomes(1)).toEqual(["new", "new", "left out"]);

@@ -10,7 +10,7 @@ import { asStored } from "./stored-description";
 import { type VariedRow, withChoices } from "./variations";
 
 /** An item that the shop already has. */
-export type KnownItem = ItemColumns & {
+export type ExistingItem = ItemColumns & {
   id: number;
   kind: ProductKind;
   name: string;
@@ -20,9 +20,9 @@ export type KnownItem = ItemColumns & {
   asks?: readonly string[];
 };
 
-export type KnownCatalog = {
+export type ExistingCatalog = {
   sections: readonly string[];
-  items: readonly KnownItem[];
+  items: readonly ExistingItem[];
   /** The IDs of choice groups, by key. */
   groups: ReadonlyMap<string, number>;
 };
@@ -37,7 +37,7 @@ export type PlannedItem = Line & {
   /** The item to create, if it's new. */
   item?: NewItem;
   /** The existing item, with its changes in `change`. */
-  known?: KnownItem;
+  existing?: ExistingItem;
   change?: Partial<ItemColumns>;
   /** True if the item keeps its own choices, whatever the file says. */
   keepsChoices?: boolean;
@@ -78,10 +78,10 @@ export const groupKey = ({ name, amount, canRepeat = false, choices }: AskedGrou
  */
 export function planCatalog(
   rows: readonly CatalogRow[],
-  catalog: KnownCatalog,
+  catalog: ExistingCatalog,
   { room, becomes = "made" }: { room: Room; becomes?: ImportTarget | null },
 ): PlannedItem[] {
-  const known = groupBy(catalog.items, (item) => keyOf(item.kind, item.name));
+  const existing = groupBy(catalog.items, (item) => keyOf(item.kind, item.name));
   const listed = groupBy(
     rows.filter(({ why }) => !why),
     (row) => keyOf(row.kind ?? "made", row.name),
@@ -101,7 +101,7 @@ export function planCatalog(
 
   /** The item by a row's name: the one in the row's place, if several have it in the shop or in its own export. */
   const findNamed = (row: CatalogRow, kind: ProductKind) => {
-    const named = known.get(keyOf(kind, row.name)) ?? [];
+    const named = existing.get(keyOf(kind, row.name)) ?? [];
     const own = row.place === "" ? null : nameKey(placeOf(row, kind));
     const here = named.filter(({ place }) => nameKey(place) === own);
     if (here.length === 1) return here[0];
@@ -111,7 +111,7 @@ export function planCatalog(
     return named.length === 1 ? named[0] : "several";
   };
 
-  const findKnown = (row: CatalogRow, kind: ProductKind) => {
+  const findExisting = (row: CatalogRow, kind: ProductKind) => {
     const other = kind === "made" ? "goods" : "made";
     // A row that doesn't say its kind matches goods by name too, and they stay goods.
     return findNamed(row, kind) ?? (row.kind ? undefined : findNamed(row, other));
@@ -139,7 +139,7 @@ export function planCatalog(
   // A variation that the shop already has as an item of its own stays one.
   const isApart = (row: VariedRow) =>
     kindOf(row) === "goods" ||
-    (findKnown(row, "made") && !known.has(keyOf("made", row.variation.item))) === true;
+    (findExisting(row, "made") && !existing.has(keyOf("made", row.variation.item))) === true;
 
   const placeOf = (row: CatalogRow, kind: ProductKind) => {
     if (row.why) return row.place;
@@ -148,7 +148,7 @@ export function planCatalog(
 
   const planRow = (row: CatalogRow): PlannedItem => {
     const wanted = kindOf(row);
-    const named = findKnown(row, wanted);
+    const named = findExisting(row, wanted);
     const found = named === "several" ? undefined : named;
     const kind = found?.kind ?? wanted;
     const place = found?.place ?? placeOf(row, kind);
@@ -161,14 +161,14 @@ export function planCatalog(
     const leftOut = (why: string): PlannedItem => ({ outcome: "left out", ...line, why });
 
     const at = row.own ? ` ${nameKey(place)}` : "";
-    const key = found ? `known ${found.id}` : keyOf(kind, row.name) + at;
+    const key = found ? `existing ${found.id}` : keyOf(kind, row.name) + at;
     if (row.why) return leftOut(row.why);
     if (named === "several") return leftOut("Several items have this name");
     if (seen.has(key)) return leftOut("Listed twice");
     const read = newItemOf(row, kind, place);
     if (!read.ok) return leftOut(read.why);
     seen.add(key);
-    if (found) return { ...changeOf(found, row), ...line, known: found };
+    if (found) return { ...changeOf(found, row), ...line, existing: found };
     const { item } = read;
     const why =
       item.kind === "made"
@@ -184,7 +184,7 @@ export function planCatalog(
 }
 
 const lacksImage = (planned: PlannedItem | undefined) =>
-  planned?.outcome !== "left out" && !planned?.known?.imageUrl;
+  planned?.outcome !== "left out" && !planned?.existing?.imageUrl;
 
 function checkSection(place: string): string | null {
   const read = sectionName.safeParse(place);
@@ -208,18 +208,18 @@ function categoryOf({ own, place, name }: CatalogRow): Category {
   return /matcha|\btea\b/i.test(text) ? "matcha" : "merchandise";
 }
 
-function changeOf(known: KnownItem, row: CatalogRow): Omit<PlannedItem, keyof Line> {
+function changeOf(existing: ExistingItem, row: CatalogRow): Omit<PlannedItem, keyof Line> {
   const { priceCents, description, isTaxExempt, imageUrl, asks } = row;
   const fromFile: Partial<ItemColumns> = {
     ...(priceCents !== null && { priceCents }),
-    ...(description && { description: asStored(description, known.kind) }),
+    ...(description && { description: asStored(description, existing.kind) }),
     ...(isTaxExempt !== undefined && { isTaxExempt }),
-    ...(imageUrl && known.imageUrl === null && { imageUrl }),
+    ...(imageUrl && existing.imageUrl === null && { imageUrl }),
   };
   const columns = Object.keys(fromFile) as (keyof ItemColumns)[];
-  const changed = columns.filter((column) => fromFile[column] !== known[column]);
+  const changed = columns.filter((column) => fromFile[column] !== existing[column]);
   const change = Object.fromEntries(changed.map((column) => [column, fromFile[column]]));
-  const keepsChoices = asks && !isSame(asks.map(groupKey), known.asks ?? []);
+  const keepsChoices = asks && !isSame(asks.map(groupKey), existing.asks ?? []);
   return {
     outcome: changed.length === 0 ? "same" : "changed",
     ...(changed.length > 0 && { change }),

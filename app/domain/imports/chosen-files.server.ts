@@ -1,9 +1,7 @@
 import { Readable } from "node:stream";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { notTaken, PICTURE_TYPES } from "~/domain/media/media-type";
-import { storePostedFile } from "~/domain/media/posted-file.server";
-import { storedPicture } from "~/domain/media/stored-picture";
+import { storePostedPicture } from "~/domain/media/posted-file.server";
 import { firstMessage, type Result, refusal } from "~/domain/result";
 import { SerialQueue } from "~/domain/serial-queue.server";
 import { runProgram } from "~/services/isolated-program.server";
@@ -46,10 +44,8 @@ export class ChosenFiles {
   }
 
   async #store(body: Body): Promise<Omit<ChosenImage, "name">> {
-    const stored = await storePostedFile(body, this.#actor.sub);
-    if (!stored.ok) return { why: firstMessage(stored) };
-    const path = stored.objectPath;
-    return storedPicture(path) ? { path } : { why: notTaken("", { types: PICTURE_TYPES }) };
+    const stored = await storePostedPicture(body, this.#actor.sub);
+    return stored.ok ? { path: stored.objectPath } : { why: firstMessage(stored) };
   }
 
   async check(): Promise<Result> {

@@ -26,6 +26,13 @@ it.each([
   ]);
 });
 
+it.each(["🍵.jpg", "_.png", ".jpg"])("%s is no item's image", (name) => {
+  const [item, left] = withImages([row(), row({ name: "Mocha" })].slice(0, 1), [
+    { name, path: PATH },
+  ]);
+  expect([item, left]).toEqual([row(), expect.objectContaining({ name })]);
+});
+
 it("an image that belongs to no item is reported, and so is why another isn't stored", () => {
   const images = [
     { name: "cat.jpg", path: PATH },

@@ -40,6 +40,8 @@ export function withImages(
   images: readonly ChosenImage[],
 ): CatalogRow[] {
   const byKey = new Map(images.filter(({ path }) => path).map((one) => [keyOf(one.name), one]));
+  // Items without a variation have the empty name of one, which is no image's.
+  byKey.delete("");
   const used = new Set<ChosenImage>();
   const found = rows.map((row): CatalogRow => {
     if (row.why) return row;

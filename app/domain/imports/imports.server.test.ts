@@ -152,7 +152,7 @@ it("an import records each item that it made", async () => {
 it("an import has room for what a full menu lacks, and goods take none of it", () => {
   const item = { id: 1, name: "Tea", place: "", priceCents: 4 };
   const texts = { description: null, isTaxExempt: false, imageUrl: null };
-  const known = {
+  const existing = {
     items: [
       { ...item, ...texts, kind: "made" as const },
       { ...item, ...texts, kind: "goods" as const },
@@ -163,7 +163,7 @@ it("an import has room for what a full menu lacks, and goods take none of it", (
       ["b", 2],
     ]),
   };
-  expect(roomIn(known)).toEqual({
+  expect(roomIn(existing)).toEqual({
     items: MAX_ITEMS - 1,
     sections: MAX_SECTIONS - 3,
     groups: MAX_CHOICE_GROUPS - 2,

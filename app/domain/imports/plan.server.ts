@@ -3,7 +3,7 @@ import type { Db, Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { storedPaths } from "~/domain/media/known-media.server";
-import { knownCatalog, makeItems, roomIn } from "./catalog-items.server";
+import { existingCatalog, makeItems, roomIn } from "./catalog-items.server";
 import { planCatalog } from "./catalog-plan";
 import type { CatalogRow } from "./catalog-row";
 import { withoutLost } from "./images";
@@ -90,8 +90,8 @@ function planRows(
     default: {
       const isMenu = kind === "menu";
       const rows = isMenu ? menuRows(content) : withStoredImages(db, JSON.parse(content));
-      const known = knownCatalog(db, { withGoods: !isMenu });
-      const items = planCatalog(rows, known, { room: roomIn(known), becomes });
+      const existing = existingCatalog(db, { withGoods: !isMenu });
+      const items = planCatalog(rows, existing, { room: roomIn(existing), becomes });
       return {
         lines: items.map(showItem),
         parts: inParts(items.filter(isWritten)).map(

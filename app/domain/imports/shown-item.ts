@@ -8,19 +8,19 @@ import { UNREAD_LETTER } from "./new-item";
 
 /** Describes in words what an import would do to an item. */
 export function showItem(line: PlannedItem): ShownLine {
-  const { outcome, name, place, priceCents, known, change } = line;
+  const { outcome, name, place, priceCents, existing, change } = line;
   const price = priceCents === null ? null : formatMoney(priceCents);
   const notes = notesOf(line);
   return {
     kind: outcome,
     name,
     place:
-      isCategory(place) && (known ?? line.item)?.kind === "goods"
+      isCategory(place) && (existing ?? line.item)?.kind === "goods"
         ? CATEGORY_NAMES[place]
         : place || null,
     detail:
-      known && change?.priceCents !== undefined
-        ? `${price}, was ${formatMoney(known.priceCents)}`
+      existing && change?.priceCents !== undefined
+        ? `${price}, was ${formatMoney(existing.priceCents)}`
         : price,
     says: saysOf(line),
     ...(notes.length > 0 && { notes }),

@@ -14,10 +14,10 @@ export type StopToImport = {
   row: StopRow;
   why?: string;
   /** The existing stop, if it's moved. */
-  known?: Known;
+  existing?: ExistingStop;
 };
 
-type Known = Whereabouts & { id: number; importedAs: ImportedAs | null };
+type ExistingStop = Whereabouts & { id: number; importedAs: ImportedAs | null };
 
 /**
  * Plans stops. One that's already on the calendar stays as it is, unless it was imported and has since moved in
@@ -25,7 +25,7 @@ type Known = Whereabouts & { id: number; importedAs: ImportedAs | null };
  */
 export function planStops(db: Db, rows: readonly StopRow[], now: Date): StopToImport[] {
   const planned = upcoming(db, now);
-  const known = new Set(planned.map(({ start, location }) => keyOf(start, location)));
+  const existing = new Set(planned.map(({ start, location }) => keyOf(start, location)));
   const imported = new Map(planned.map((stop) => [stop.importedAs?.key, stop]));
   const ofSeries = new Set(planned.map(({ importedAs }) => seriesKeyOf(importedAs?.key ?? "")));
   const seen = new Set<string>();
@@ -42,15 +42,15 @@ export function planStops(db: Db, rows: readonly StopRow[], now: Date): StopToIm
     seen.add(key);
     const stop = { ...row, ...read.data };
     if (before?.importedAs && !isAt(before.importedAs)(stop) && !isAt(before)(stop))
-      return { outcome: "changed", row: stop, known: before };
-    return { outcome: before || known.has(key) ? "same" : "new", row: stop };
+      return { outcome: "changed", row: stop, existing: before };
+    return { outcome: before || existing.has(key) ? "same" : "new", row: stop };
   });
 }
 
 /** Why an event is left out that was canceled in its own calendar. */
 export const CANCELED = "It's canceled";
 
-function upcoming(db: Db, now: Date): Known[] {
+function upcoming(db: Db, now: Date): ExistingStop[] {
   const { id, startDate, endDate, location, importedAs } = events;
   return db
     .select({ id, startDate, endDate, location, importedAs })
@@ -88,10 +88,10 @@ const stopRules = eventRules.create
 const stopOf = ({ title, location, description }: StopRow) =>
   stopRules.safeParse({ title, location, description });
 
-export function showStop({ outcome, row, why, known }: StopToImport, zone: string): ShownLine {
+export function showStop({ outcome, row, why, existing }: StopToImport, zone: string): ShownLine {
   const timeOf = (start: number) => formatDayAndTime(new Date(start), zone);
   const notes = [
-    ...(known ? [`Now it's ${timeOf(known.start)} at ${known.location}`] : []),
+    ...(existing ? [`Now it's ${timeOf(existing.start)} at ${existing.location}`] : []),
     ...(outcome === "left out" ? [] : (row.notes ?? [])),
   ];
   return {
@@ -108,7 +108,7 @@ export function showStop({ outcome, row, why, known }: StopToImport, zone: strin
 export function makeStops(tx: Tx, plan: readonly StopToImport[], takesOrders: boolean): Written {
   const stops: number[] = [];
   const moves: { id: number; from: Whereabouts; to: Whereabouts }[] = [];
-  for (const { outcome, row, known } of plan) {
+  for (const { outcome, row, existing } of plan) {
     const { title, location, description, start, end } = row;
     const to = { start, end, location };
     const importedAs = row.key === undefined ? null : { key: row.key, ...to };
@@ -118,9 +118,9 @@ export function makeStops(tx: Tx, plan: readonly StopToImport[], takesOrders: bo
       const { id } = tx.insert(events).values(values).returning({ id: events.id }).get();
       if (takesOrders) takeOrdersLikeLast(tx, id, location, new Date());
       stops.push(id);
-    } else if (known && moveStop(tx, known.id, to, isAt(known))) {
-      tx.update(events).set({ importedAs }).where(eq(events.id, known.id)).run();
-      const { id, start, end, location } = known;
+    } else if (existing && moveStop(tx, existing.id, to, isAt(existing))) {
+      tx.update(events).set({ importedAs }).where(eq(events.id, existing.id)).run();
+      const { id, start, end, location } = existing;
       moves.push({ id, from: { start, end, location }, to });
     }
   }

@@ -12,18 +12,18 @@ export type PlannedSubscriber = { outcome: Outcome; row: SubscriberRow; why?: st
  */
 export function planSubscribers(db: Db, rows: readonly SubscriberRow[]): PlannedSubscriber[] {
   const { email, isActive } = newsletterSubscribers;
-  const known = new Map<string, boolean>();
+  const existing = new Map<string, boolean>();
   for (const one of db.select({ email, isActive }).from(newsletterSubscribers).all())
-    known.set(one.email, known.get(one.email) || one.isActive);
+    existing.set(one.email, existing.get(one.email) || one.isActive);
   const gone = new Set(rows.flatMap((row) => (row.why === LEFT ? [row.email] : [])));
   const seen = new Set<string>();
   return rows.map((row): PlannedSubscriber => {
-    const left = known.get(row.email) === false ? "They unsubscribed here" : null;
+    const left = existing.get(row.email) === false ? "They unsubscribed here" : null;
     const listed = gone.has(row.email) ? LEFT : seen.has(row.email) ? "Listed twice" : null;
     const why = row.why ?? left ?? listed;
     if (why) return { outcome: "left out", row, why };
     seen.add(row.email);
-    return { outcome: known.has(row.email) ? "same" : "new", row };
+    return { outcome: existing.has(row.email) ? "same" : "new", row };
   });
 }
 

@@ -5,8 +5,9 @@ import { brandVersions, homepageContent } from "~/db/schema/homepage.server";
 import { uploads } from "~/db/schema/media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload } from "~/domain/media/uploads.server";
+import { deleteProduct } from "~/domain/products/products.server";
 import { HOUR_MS, MINUTE_MS } from "../../../tests/clock";
-import { makeEvent, makePost, makeProduct } from "../../../tests/factories";
+import { makeEvent, makePost, makeProduct, OWNER } from "../../../tests/factories";
 import { jpeg, VIDEO } from "../../../tests/media-files";
 import { STORE_KINDS, withObjectStore } from "../../../tests/object-stores";
 import { sweepUploads } from "./media-job.server";
@@ -61,6 +62,15 @@ describe.each(STORE_KINDS)("the sweep of the %s", (kind) => {
     await sweepUploads(later(25 * HOUR_MS));
     expect(objects.names()).toEqual([]);
     expect(rows()).toEqual([]);
+  });
+
+  it("deletes the image of a product that was deleted", async () => {
+    const { id } = await makeProduct({ imageUrl: await publish(await jpeg(600, 400)) });
+    await sweepUploads(later(25 * HOUR_MS));
+    expect(objects.names()).toHaveLength(4);
+    await deleteProduct(id, OWNER);
+    await sweepUploads(later(25 * HOUR_MS));
+    expect([objects.names(), rows()]).toEqual([[], []]);
   });
 
   it("leaves nothing of what it gave up while that was being published, which is told", async () => {

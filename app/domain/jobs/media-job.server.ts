@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Db, read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
@@ -77,8 +77,9 @@ export function startMediaJob(): StopJob {
 }
 
 /** Columns that show an upload. Uploads in none of them, and in no post, are deleted. */
-const PICTURES: [SQLiteTable, SQLiteColumn][] = [
-  [products, products.imageUrl],
+const PICTURES: [SQLiteTable, SQLiteColumn, isShown?: SQL][] = [
+  // A deleted product's row stays for its orders, which don't show it.
+  [products, products.imageUrl, isNull(products.deletedAt)],
   [events, events.imageUrl],
   [homepageContent, homepageContent.heroImageUrl],
   // Earlier versions count too, since they can be restored.
@@ -98,11 +99,11 @@ function isUsed(tx: Db): SQL {
     .select({ id: idIn(value) })
     .from(sql`${socialMediaPosts}, json_each(${socialMediaPosts.mediaUrls})`)
     .where(isUpload(value));
-  const pictures = PICTURES.map(([table, column]) =>
+  const pictures = PICTURES.map(([table, column, isShown]) =>
     tx
       .select({ id: idIn(column) })
       .from(table)
-      .where(isUpload(column)),
+      .where(and(isUpload(column), isShown)),
   );
   const shown = [inPosts, ...pictures].map((ids) => inArray(id, ids));
   return or(...shown) ?? sql`0`;

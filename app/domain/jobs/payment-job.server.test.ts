@@ -9,7 +9,7 @@ import { watchAlerts } from "../../../tests/alerts";
 import { started } from "../../../tests/checkout";
 import { MINUTE_MS } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
-import { allOrders, expireOrder, stockOf } from "../../../tests/ledger";
+import { allOrders, expireById, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { expireOverdueOrders, reconcile, startPaymentJob } from "./payment-job.server";
 
@@ -215,7 +215,7 @@ describe("an order that is given up", () => {
 describe("the search for payments whose webhook never came", () => {
   it("finds one of an order that is open, and one of an order that was given up", async () => {
     const { secrets } = await beginMany(2);
-    await expireOrder(2);
+    await expireById(2);
     for (const secret of secrets) confirmCard(stripeTest.stripe, secret);
     await reconcile();
     expect(statuses()).toEqual(["paid", "paid"]);
@@ -223,7 +223,7 @@ describe("the search for payments whose webhook never came", () => {
 
   it("gets to all of them in turn, however many there are", async () => {
     const { secrets } = await beginMany(60);
-    for (let id = 1; id <= 60; id++) await expireOrder(id);
+    for (let id = 1; id <= 60; id++) await expireById(id);
     for (const secret of [secrets[0] ?? "", secrets[59] ?? ""])
       confirmCard(stripeTest.stripe, secret);
     await reconcile(inMinutes(1));

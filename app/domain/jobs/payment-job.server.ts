@@ -3,7 +3,7 @@ import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { extendWhileUnsent } from "~/domain/checkout/confirm-hour.server";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import { type Order, paymentIdOf } from "~/domain/orders/orders.server";
 import { endUnpaidOrder, settle } from "~/domain/payments/settle.server";
 import {
@@ -58,7 +58,7 @@ export async function endReservations(now = new Date()): Promise<void> {
       .orderBy(asc(orders.holdExpiresAt))
       .limit(ORDERS_PER_ROUND)
       .all();
-    for (const order of over) if (!extendWhileUnsent(tx, order, now)) expire(tx, order);
+    for (const order of over) if (!extendWhileUnsent(tx, order, now)) expireOrder(tx, order);
   });
 }
 

@@ -14,7 +14,7 @@ import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { advanceClock, HOUR_MS, inHours, MINUTE_MS } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
-import { allOrders, expireOrder } from "../../../tests/ledger";
+import { allOrders, expireById } from "../../../tests/ledger";
 import { callStripe, confirmCard } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { pollStripe } from "./poll-stripe.server";
@@ -303,7 +303,7 @@ it.each([false, true])(
   "a check settles a day-old payment that no event reported, with its hold over: %s",
   async (isOver) => {
     const start = await started([piecesOf(await makeProduct())]);
-    if (isOver) await expireOrder(1);
+    if (isOver) await expireById(1);
     confirmCard(stripeTest.stripe, start.clientSecret);
     await pollStripe(inHours(30));
     expect(allOrders()).toMatchObject([{ status: "paid" }]);

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { type Db, read } from "~/db/client.server";
 import { uploads } from "~/db/schema/media.server";
 import { type Refusal, refusal } from "~/domain/result";
+import { storedPicture } from "./stored-picture";
 
 /**
  * Refuses paths that aren't published here, or were deleted since. Paths that are shown already can stay.
@@ -22,6 +23,21 @@ export function refuseUnknownMedia(
     `Media ${number} was deleted. Remove it or upload it again.`,
     "mediaUrls",
   );
+}
+
+const DELETED = "This image was deleted. Upload it again.";
+
+/**
+ * What's wrong with an image's address: it names an upload that was deleted, as after a form stayed open for days.
+ * @param shown the row's current image, which can stay
+ */
+export function checkPicture(
+  db: Db,
+  address: string | null | undefined,
+  shown: string | null = null,
+): string | null {
+  if (!address || address === shown || !storedPicture(address)) return null;
+  return storedPaths(db, [address]).size > 0 ? null : DELETED;
 }
 
 /** The paths among these that still have a published upload. */

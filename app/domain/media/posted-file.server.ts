@@ -4,8 +4,9 @@ import { uploads } from "~/db/schema/media.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { objectStore } from "~/services/objects/object-store.server";
 import { ObjectStoreUnavailable, UploadCut } from "~/services/objects/store-failure.server";
-import { MAX_UPLOAD_BYTES, TOO_LARGE } from "./media-type";
+import { MAX_UPLOAD_BYTES, notTaken, PICTURE_TYPES, TOO_LARGE } from "./media-type";
 import { publishInTurn } from "./published-uploads.server";
+import { storedPicture } from "./stored-picture";
 import { reserveUpload, STORE_FAILED } from "./uploads.server";
 
 /**
@@ -28,6 +29,16 @@ export async function storePostedFile(
     await discardUpload(key);
     return refusalOf(error);
   }
+}
+
+/** `storePostedFile` for images alone. A job deletes a video that was posted in place of one, since nothing shows it. */
+export async function storePostedPicture(
+  body: AsyncIterable<Uint8Array>,
+  owner: string,
+): Promise<Result<{ objectPath: string }>> {
+  const stored = await storePostedFile(body, owner);
+  if (!stored.ok || storedPicture(stored.objectPath)) return stored;
+  return refusal("invalid", notTaken("", { types: PICTURE_TYPES }));
 }
 
 /** Marks an upload as deleted. Its objects are deleted by a background job if not now. */

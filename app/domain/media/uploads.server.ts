@@ -93,7 +93,8 @@ function noRoomFor(
       `You're out of storage (${Math.ceil(used / MB)} of ${quota} MB used). Delete media you don't need and try again.`,
     );
   }
-  const leftOnDisk = freeBytes === null ? left : freeBytes - awaited - KEPT_FREE_BYTES;
+  const leftOnDisk =
+    freeBytes === null ? Number.POSITIVE_INFINITY : freeBytes - awaited - KEPT_FREE_BYTES;
   if (byteSize > leftOnDisk) {
     return refusal(
       "unavailable",

@@ -23,6 +23,12 @@ describe("choices, one per line,", () => {
     ["Large (16 oz) +1.50", { name: "Large (16 oz)", priceCents: 150 }],
     ["Pesto contains tree nuts, Milk and nuts", { allergens: ["milk", "nuts"] }],
     ["Vitamin C+", { name: "Vitamin C+", priceCents: 0 }],
+    ["Oat (+0.80)", { name: "Oat", priceCents: 80 }],
+    ["Oat (+$0.80)", { name: "Oat", priceCents: 80 }],
+    ["Oat +0.80$", { name: "Oat", priceCents: 80 }],
+    ["Combo (2) +1", { name: "Combo (2)", priceCents: 100 }],
+    ["Pesto +1 (contains tree nuts)", { name: "Pesto", priceCents: 100, allergens: ["nuts"] }],
+    ["7-Up", { name: "7-Up", priceCents: 0 }],
     ["White bread contains wheat", { allergens: ["wheat"] }],
     [
       "Gumbo contains: shellfish/dairy & egg.",
@@ -44,6 +50,9 @@ describe("choices, one per line,", () => {
       ],
     ],
     ["* Oat\n* Whole", ["Mark one default with *"]],
+    ...["Oat $0.80", "Oat +80¢", "Oat +80 cents", "Oat +0.80 extra", "Small -0.50", "Oat 0.80"].map(
+      (line): [string, string[]] => [line, ["Line 1: write the price last, like Oat +0.80"]],
+    ),
     ["Oat\noat +1", ["oat is in the list twice"]],
     [`${"x".repeat(61)}`, ["Line 1: use 60 characters or fewer"]],
     [Array.from({ length: 31 }, (_, n) => `Syrup ${n}`).join("\n"), ["You can add up to 30"]],

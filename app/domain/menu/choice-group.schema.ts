@@ -70,8 +70,12 @@ function readChoice(
   };
   if (name.success && !isReadAgain(read))
     addProblem("leave *, prices, and allergens out of the name");
+  else if (MONEY.test(read.name)) addProblem("write the price last, like Oat +0.80");
   return read;
 }
+
+/** What's left in a name of a price that couldn't be read: customers would see it, and nobody would pay it. */
+const MONEY = /\$ ?\d|\d ?(?:[$¢]|cents?\b)|[+-] ?\d*[.,]\d\d|\d[.,]\d\d\)?$/i;
 
 /** Whether a choice can be written as a line and read again: '6 + 1' would become a 6 that costs a dollar. */
 const isReadAgain = (choice: NewChoice) =>

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { choiceGroups, choices } from "~/db/schema/menu.server";
 import { refusal } from "~/domain/result";
@@ -63,6 +63,17 @@ describe("a group that takes one", () => {
     expect(findChoiceGroup(id)).toMatchObject({ most: 2, canRepeat: true });
     await updateChoiceGroup(id, { amount: "1", canRepeat: true }, OWNER);
     expect(findChoiceGroup(id)).toMatchObject({ most: 1, canRepeat: false });
+  });
+
+  it("doesn't repeat either once it takes more again, if nobody checks the box", async () => {
+    const { id } = await created({ ...MILK, amount: "exactly-3", canRepeat: true });
+    await updateChoiceGroup(id, { amount: "one" }, OWNER);
+    await updateChoiceGroup(id, { amount: "exactly-2" }, OWNER);
+    expect(findChoiceGroup(id)).toMatchObject({ least: 2, canRepeat: false });
+    // As an earlier version left it.
+    await write((tx) => tx.update(choiceGroups).set({ canRepeat: true, least: 1, most: 1 }).run());
+    await updateChoiceGroup(id, { amount: "exactly-2" }, OWNER);
+    expect(findChoiceGroup(id)).toMatchObject({ least: 2, canRepeat: false });
   });
 });
 

@@ -12,8 +12,8 @@ import { type Refusal, refusal } from "~/domain/result";
 import { namedColumns, rowsOf } from "~/domain/rows/rows.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { FieldErrors } from "~/forms/form";
-import { checkChoices, rangeOf, repeats } from "./choice-amount";
-import type { Choice, ChoiceGroup } from "./choice-group";
+import { amountOf, checkChoices, rangeOf, repeats } from "./choice-amount";
+import { type Choice, type ChoiceGroup, countsEach } from "./choice-group";
 import { type ChoiceGroupChange, type NewChoiceGroup, sectionPlace } from "./choice-group.schema";
 import { checkItemRoom } from "./item-groups.server";
 import { isOut } from "./menu";
@@ -197,13 +197,20 @@ export function updateChoiceGroup(
   { check }: Checked<OwnersGroup> = {},
 ) {
   const range = amount && rangeOf(amount);
-  const stored = amount && canRepeat ? repeats(amount, canRepeat) : canRepeat;
-  return rows.update(id, { name, canRepeat: stored, ...range }, actor, {
+  /** A box that was left as it is keeps what it said: a group that took one doesn't repeat once it takes more. */
+  const repeatsAfter = (group: OwnersGroup) =>
+    repeats(amount ?? amountOf(group), canRepeat ?? countsEach(group));
+  const toColumns = (group: OwnersGroup) => ({
+    name,
+    ...range,
+    ...((range || canRepeat !== undefined) && { canRepeat: repeatsAfter(group) }),
+  });
+  return rows.update(id, toColumns, actor, {
     // Other people's changes are reported first. An error of a rule would hide them.
     check: (group, tx): FieldErrors | null => {
       const overwritten = check?.(group);
       if (overwritten) return overwritten;
-      const own = { ...(range ?? group), canRepeat: canRepeat ?? group.canRepeat };
+      const own = { ...(range ?? group), canRepeat: repeatsAfter(group) };
       const unfit = checkChoices(own, list ?? group.choices);
       if (unfit) return { [list ? "choices" : range ? "amount" : "canRepeat"]: [unfit] };
       if (!(items || range)) return null;

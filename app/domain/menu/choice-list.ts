@@ -16,8 +16,9 @@ export type TypedChoice = {
 
 /** The most characters read of a line. A longer line is refused, since its name is too long. */
 const MAX_LINE = 1_000;
-const CONTAINS = / contains:? /i;
-const PRICE_AT_END = /\+ ?\$?([\d.,]+)$/;
+const CONTAINS = / \(?contains:? /i;
+/** '+0.80', and as people write it too: '+$0.80', '(+0.80)', '+0.80$'. */
+const PRICE_AT_END = /\(?\+ ?\$?([\d.,]+) ?\$?\)?$/;
 
 export function readChoiceList(text: string): TypedChoice[] {
   const lines = text.split("\n").map((line) => line.trim());
@@ -37,7 +38,7 @@ function readLine(line: string): TypedChoice {
 
 const wordsOf = (text: string) =>
   text
-    .split(/[,;/&.]|\band\b/i)
+    .split(/[,;/&.()]|\band\b/i)
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word !== "");
 

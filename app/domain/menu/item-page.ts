@@ -80,6 +80,14 @@ export function chooseAgainPath(
   return `${menuItemPath(item)}?${search}#${CHOICE_PROBLEM}`;
 }
 
+/** An item's page, or any other, without the choices that were refused. */
+export function withoutRefused(path: string): string {
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  searchParams.delete("refused");
+  const search = searchParams.toString();
+  return search === "" ? pathname : `${pathname}?${search}`;
+}
+
 const REFUSED = /^(?:[1-9]\d{0,8}(?:_[1-9]\d{0,8}){0,99})?$/;
 
 /** The refused choices that an item's page explains; null if there are none. */

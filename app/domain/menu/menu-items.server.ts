@@ -21,6 +21,7 @@ import type { Actor } from "~/domain/access/actor";
 import { rightTo } from "~/domain/access/roles";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { todayUntil } from "~/domain/event";
+import { checkPicture } from "~/domain/media/known-media.server";
 import { refusal } from "~/domain/result";
 import { rowsOf } from "~/domain/rows/rows.server";
 import { nextDay } from "~/domain/time";
@@ -140,6 +141,8 @@ export function createMenuItem(input: NewMenuItem, actor: Actor) {
       if (!hasSection(tx, sectionId)) return refusal("invalid", NO_SECTION, "sectionId");
       const tooMany = checkGroupRoom(tx, choiceGroupIds);
       if (tooMany) return refusal("invalid", tooMany, "choiceGroupIds");
+      const lost = checkPicture(tx, input.imageUrl);
+      if (lost) return refusal("invalid", lost, "imageUrl");
       return countItems(tx) < MAX_ITEMS ? null : FULL;
     },
   );
@@ -170,7 +173,9 @@ export function updateMenuItem(
       const overwritten = check?.(item);
       if (overwritten) return overwritten;
       const tooMany = choiceGroupIds && checkGroupRoom(tx, choiceGroupIds);
-      return tooMany ? { choiceGroupIds: [tooMany] } : null;
+      if (tooMany) return { choiceGroupIds: [tooMany] };
+      const lost = checkPicture(tx, given.imageUrl, item.imageUrl);
+      return lost === null ? null : { imageUrl: [lost] };
     },
     extraFields: {
       sectionId:

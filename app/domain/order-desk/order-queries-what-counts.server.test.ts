@@ -4,7 +4,7 @@ import { reserve } from "~/domain/checkout/checkout.server";
 import { unseenReceipt } from "~/domain/checkout/receipt.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { expireOverdueOrders } from "~/domain/jobs/payment-job.server";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import type { RefundInput } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { payAndHandOver } from "~/domain/stop-orders/end-reservation.server";
@@ -92,7 +92,7 @@ it("a reservation that has ended doesn't count against its address", async () =>
   expect(await reserveAt([piecesOf(tin, 2)])).toMatchObject({ ok: true });
   await write((tx) => {
     const [first] = allOrders();
-    if (first) expire(tx, first);
+    if (first) expireOrder(tx, first);
   });
   const next = { browserId: "another-browser-000000", networkKey: "phone" };
   expect(await reserveAt([piecesOf(tin, 2)], next)).toMatchObject({ ok: true });

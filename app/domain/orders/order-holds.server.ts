@@ -48,7 +48,7 @@ export function extendHold(tx: Tx, order: Order, now: Date): void {
  * Expires a pending order and puts its items back in stock. Cancel its payment intent first, or someone could
  * still pay.
  */
-export function expire(tx: Tx, order: Order): void {
+export function expireOrder(tx: Tx, order: Order): void {
   const left = transition(tx, order, ["pending"], { status: "expired" });
   if (!left) return;
   release(tx, order);
@@ -60,7 +60,8 @@ function reopenReservation(tx: Tx, id: number, now: Date): void {
   const order = findOrder(tx, id);
   if (order?.status !== "expired") return;
   const holdExpiresAt = reservedUntil(tx, order);
-  if (!holdExpiresAt || holdExpiresAt <= now || !holdAgain(tx, order, now)) return;
+  // Reservations at a stop that closes early run until the end that was announced.
+  if (!holdExpiresAt || holdExpiresAt <= now || !holdAgain(tx, order, now, holdExpiresAt)) return;
   transition(tx, order, ["expired"], { status: "pending", holdExpiresAt });
 }
 
@@ -96,10 +97,13 @@ export function release(tx: Tx, order: Order): void {
   setHolds(tx, order, "held", "released");
 }
 
-/** Returns false if the order's place at the stop or its items went to someone else. */
-export function holdAgain(tx: Tx, order: Order, now: Date): boolean {
+/**
+ * Returns false if the order's place at the stop or its items went to someone else.
+ * @param endsAt when the stop ends for this order; by default, when it ends for card payments
+ */
+export function holdAgain(tx: Tx, order: Order, now: Date, endsAt?: Date): boolean {
   const stop = findStop(tx, order.pickupEventId);
-  return hasPlaceFor(tx, order, stop, now) && holdItemsAgain(tx, order);
+  return hasPlaceFor(tx, order, stop, now, endsAt) && holdItemsAgain(tx, order);
 }
 
 /** Takes an order's released items again: all of them, or none. */

@@ -13,7 +13,7 @@ import { makeOrder, makeProduct } from "../../../tests/factories";
 import {
   allOrders,
   countInHolds,
-  expireOrder,
+  expireById,
   ledgerOf,
   queuedEmails,
   stockOf,
@@ -270,7 +270,7 @@ describe("money that can't buy what was ordered", () => {
   it("takes the items again if it comes late and they're still there", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5 });
     const start = await started([{ productId: id, quantity: 2 }]);
-    await expireOrder(1);
+    await expireById(1);
     expect(stockOf(inventoryId)).toBe(5);
     confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: true });
@@ -282,7 +282,7 @@ describe("money that can't buy what was ordered", () => {
   it("is owed back if it comes late and they're gone", async () => {
     const { id } = await makeProduct({ stock: 2 });
     const start = await started([{ productId: id, quantity: 2 }]);
-    await expireOrder(1);
+    await expireById(1);
     await started([{ productId: id, quantity: 2 }], { browserId: randomUUID() });
     confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });
@@ -297,7 +297,7 @@ describe("money that can't buy what was ordered", () => {
       { productId: tin.id, quantity: 2 },
       { productId: whisk.id, quantity: 1 },
     ]);
-    await expireOrder(1);
+    await expireById(1);
     await started([{ productId: whisk.id, quantity: 1 }], { browserId: randomUUID() });
     confirmCard(stripeTest.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });

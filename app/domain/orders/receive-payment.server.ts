@@ -16,7 +16,7 @@ import {
 } from "~/domain/truck-ledger/till.server";
 import { UNDO_WITHIN_MS } from "./action-undo";
 import {
-  expire,
+  expireOrder,
   holdAgain,
   holdItemsAgain,
   release,
@@ -104,7 +104,7 @@ export function voidAtTruck(
   const by = { orderId, method, enteredBy, reason, createdAt: now };
   if (tip !== 0) addTillEntry(tx, { ...by, kind: "tip", cents: -tip });
   enterTaxVoid(tx, orderId, now);
-  if (!isOpen && !waitsOn) expire(tx, order);
+  if (!isOpen && !waitsOn) expireOrder(tx, order);
   return addTillEntry(tx, { ...by, kind: "void", cents: -receivedCents, entryKey });
 }
 

@@ -3,7 +3,7 @@ import { type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import { findOrder, type Order, orderOfPayment } from "~/domain/orders/orders.server";
 import { receivePayment } from "~/domain/orders/receive-payment.server";
 import type { Intent } from "~/services/stripe.server";
@@ -44,7 +44,7 @@ export async function endUnpaidOrder(order: Order): Promise<SettleResult> {
   // Nobody got a payment ID, or Stripe doesn't know it, so nobody can pay.
   return write((tx): SettleResult => {
     const current = findOrder(tx, order.id);
-    if (current?.stripePaymentId === order.stripePaymentId) expire(tx, current);
+    if (current?.stripePaymentId === order.stripePaymentId) expireOrder(tx, current);
     return { ok: true, order: findOrder(tx, order.id) ?? order, intentStatus: "canceled" };
   });
 }
@@ -80,7 +80,7 @@ function apply(intent: Intent, event?: StripeEvent): Promise<SettleResult> {
         new Date(),
       );
     } else if (intent.status === "canceled") {
-      expire(tx, order);
+      expireOrder(tx, order);
     }
     return { ok: true, order: findOrder(tx, order.id) ?? order, intentStatus: intent.status };
   });

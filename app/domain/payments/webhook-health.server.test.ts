@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as database from "~/db/client.server";
 import { webhookHealth } from "~/db/schema/stripe.server";
-import { listAlerts } from "~/domain/alerts/alerts.server";
+import { listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 import { action } from "~/routes/api.stripe-webhook";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
@@ -65,6 +65,14 @@ describe("refused events", () => {
     await recordAcceptedEvent();
     await postTimes(20, wrong());
     await raiseRefusedEventsAlert();
+    expect(alerts.open()).toEqual([]);
+  });
+
+  it("end the alert about missing ones, even right after another was accepted", async () => {
+    await recordAcceptedEvent();
+    const missing = { kind: "events_missing", subject: "webhook", reason: "polled" } as const;
+    await database.write((tx) => raiseAlert(tx, missing));
+    await recordAcceptedEvent(inHours(0.1));
     expect(alerts.open()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { webhookHealth } from "~/db/schema/stripe.server";
-import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
+import { clearAlert, listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 
 /**
  * Whether Stripe's events get through. Anyone can post to the webhook, so refused events are counted in memory,
@@ -50,6 +50,7 @@ export async function recordAcceptedEvent(now = new Date()): Promise<void> {
   const health = read().select().from(webhookHealth).get();
   const isRecorded =
     health?.refused === 0 &&
+    listAlerts("events_missing").length === 0 &&
     health.acceptedAt !== null &&
     now.getTime() - health.acceptedAt.getTime() < RECORDED_EVERY_MS;
   if (!isRecorded) await write((tx) => recordHealthy(tx, now));

@@ -36,24 +36,19 @@ export const listDifferences = (db: Db): Found[] => {
 function compare(db: Db, { seenUntil, matchedUntil }: StripeCursor) {
   const span = { from: matchedUntil?.getTime() ?? 0, before: seenUntil.getTime() - GRACE_MS };
   const found = [...atStripe(span), ...onlyOurs(span)].map((query) =>
-    db.all<Found>(sql`${query} LIMIT ${MOST}`),
+    db.all<Found>(
+      sql`SELECT * FROM (${query}) found WHERE NOT ${isNoted} ORDER BY at DESC LIMIT ${MOST}`,
+    ),
   );
-  const noted = new Set(db.select().from(notedDifferences).all().map(keyOf));
-  const open = found
-    .flat()
-    .filter((difference) => !noted.has(keyOf(difference)))
-    .sort((one, other) => other.at - one.at);
+  const open = found.flat().sort((one, other) => other.at - one.at);
   return { open, isWhole: found.every(({ length }) => length < MOST) };
 }
 
-/** Identifies a difference with its sums, so a noted one comes back if a sum changes. */
-const keyOf = ({
-  noun,
-  subject,
-  stripeCents,
-  ourCents,
-}: Omit<Difference, "orderId" | "description">) =>
-  JSON.stringify([noun, subject, stripeCents, ourCents]);
+/** Whether somebody noted a found difference with its sums. It comes back if a sum changes. */
+const isNoted = sql`EXISTS (
+  SELECT 1 FROM ${notedDifferences} noted WHERE noted.noun = found.noun
+    AND noted.subject = found.subject AND noted.stripe_cents IS found.stripeCents
+    AND noted.our_cents IS found.ourCents)`;
 
 /** Stripe may list movements together with a later payout, so the last month is always compared. */
 const SETTLING_MS = 30 * DAY_MS;

@@ -8,8 +8,11 @@ import type { SeenStock } from "~/domain/inventory/inventory";
 import { changeStock } from "~/domain/inventory/seen-stock.server";
 import { type Item, openStock } from "~/domain/inventory/stock-movements.server";
 import { type Listing, listing, type Page } from "~/domain/listing";
+import { checkPicture } from "~/domain/media/known-media.server";
+import { refusal } from "~/domain/result";
 import { pick, rowsOf } from "~/domain/rows/rows.server";
 import type { Checked } from "~/forms/edit-conflict";
+import type { FieldErrors } from "~/forms/form";
 import { CATEGORIES, type Category, type OwnersProduct, type Product } from "./product";
 import type { NewProduct, ProductChange } from "./product.schema";
 
@@ -182,8 +185,14 @@ const filledCategoriesQuery = prepared((db) =>
 );
 
 export function createProduct(input: NewProduct, actor: Actor) {
-  return rows.create(inColumns(input), actor, (tx, id) =>
-    openStock(tx, [{ productId: id, pieces: input.stock ?? 0 }], actor),
+  return rows.create(
+    inColumns(input),
+    actor,
+    (tx, id) => openStock(tx, [{ productId: id, pieces: input.stock ?? 0 }], actor),
+    (tx) => {
+      const lost = checkPicture(tx, input.imageUrl);
+      return lost === null ? null : refusal("invalid", lost, "imageUrl");
+    },
   );
 }
 
@@ -223,7 +232,15 @@ export function updateProduct(
             { pieces, seen: seenStock },
             { kind: "edit", actor },
           );
-  return rows.update(id, inColumns(change), actor, { check, extraFields: { stock } });
+  return rows.update(id, inColumns(change), actor, {
+    check: (product, tx): FieldErrors | null => {
+      const overwritten = check?.(product);
+      if (overwritten) return overwritten;
+      const lost = checkPicture(tx, change.imageUrl, product.imageUrl);
+      return lost === null ? null : { imageUrl: [lost] };
+    },
+    extraFields: { stock },
+  });
 }
 
 export function deleteProduct(id: number, actor: Actor) {

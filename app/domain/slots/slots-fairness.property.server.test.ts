@@ -8,7 +8,7 @@ import { reserve } from "~/domain/checkout/checkout.server";
 import { runLate } from "~/domain/events/events.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import { offeredTimes } from "~/domain/fulfillment/pickup-time-choice.server";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import { findOrder } from "~/domain/orders/orders.server";
 import { advanceClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
@@ -85,7 +85,7 @@ class Day {
         const gone = all[one.which % Math.max(1, all.length)];
         return write((tx) => {
           const order = gone && findOrder(tx, gone.id);
-          if (order) expire(tx, order);
+          if (order) expireOrder(tx, order);
         });
       }
       case "run late":

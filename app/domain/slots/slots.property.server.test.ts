@@ -8,7 +8,7 @@ import { orderLines, orders } from "~/db/schema/orders.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { cancelEvent, updateEvent } from "~/domain/events/events.server";
 import { listWaitingAt, waitingAt } from "~/domain/events/waiting-orders.server";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import { findOrder } from "~/domain/orders/orders.server";
 import { receivePayment } from "~/domain/orders/receive-payment.server";
 import { cancelReservation } from "~/domain/stop-orders/end-reservation.server";
@@ -96,7 +96,7 @@ class Truck {
       case "order":
         return this.#order(step);
       case "expire":
-        return this.#change(step.which, (tx, order) => expire(tx, order));
+        return this.#change(step.which, (tx, order) => expireOrder(tx, order));
       case "pay":
         // By card, in time or late: what Stripe says of it is all the same here.
         return this.#change(step.which, (tx, order) => {

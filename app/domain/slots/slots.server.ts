@@ -97,16 +97,20 @@ export function openTimes(
   return fair.filter((time) => hasRoom(time) && unservedAt(time).length === 0);
 }
 
-/** Whether an order that's paid late still has its place, given the orders placed since. */
+/**
+ * Whether an order that's paid late, or reserved again, still has its place, given the orders placed since.
+ * @param endsAt when the stop ends for this order
+ */
 export function hasPlaceFor(
   tx: Db,
   order: { id: number; pickupMinutes: number | null },
   stop: (SlotStop & { canceledAt: Date | null }) | null,
   now: Date,
+  endsAt = stop?.endDate,
 ): boolean {
   const made = madeLinesOf(tx, order.id);
   if (made.length === 0) return true;
-  if (!stop || stop.canceledAt || !isUpcoming(stop.endDate, now)) return false;
+  if (!stop || stop.canceledAt || !endsAt || !isUpcoming(endsAt, now)) return false;
   const requester = { networkKey: null, paymentKind: "card" as const, freedOrderIds: [order.id] };
   const { lacking, hasRoom } = capacityFor(tx, stop, made, requester, now);
   return lacking.length === 0 && (order.pickupMinutes === null || hasRoom(order.pickupMinutes));

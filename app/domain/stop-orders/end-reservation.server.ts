@@ -6,7 +6,7 @@ import { type Audit, writeAs } from "~/domain/access/audit.server";
 import type { Right } from "~/domain/access/roles";
 import { bundledSendTime } from "~/domain/fulfillment/stop-emails.server";
 import type { TruckPayment } from "~/domain/order";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import {
   findOrder,
   isInPlaceOf,
@@ -79,7 +79,7 @@ export function cancelReservation(id: number, actor: Actor, eventId?: number): P
   const withStop = eventId === undefined ? {} : { eventId, sendAt: bundledSendTime() };
   return changeReservation(id, actor, (tx, order, audit) => {
     if (order.status !== "pending") return NOT_OPEN;
-    expire(tx, order);
+    expireOrder(tx, order);
     if (order.confirmBy === null) queueOrderEmail(tx, "reservation_cancelled", order, withStop);
     audit({ action: "updated", entity: "order", entityId: id, detail: { cancelled: true } });
     return null;

@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/orders.server";
 import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
 import type { Cents } from "~/domain/money";
-import { expire } from "~/domain/orders/order-holds.server";
+import { expireOrder } from "~/domain/orders/order-holds.server";
 import { findOrder, ORDER_GONE, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
 import { reservationCause, wasSent } from "~/domain/outbox/outbox.server";
 import type { Result } from "~/domain/result";
@@ -71,7 +71,7 @@ export function cancelReservationRun(id: number, actor: Actor): Promise<Result> 
     const order = findOrder(tx, id);
     if (!order) return ORDER_GONE;
     for (const one of tx.select().from(orders).where(isAlike(order)).all()) {
-      expire(tx, one);
+      expireOrder(tx, one);
       if (wasTold(tx, one)) queueOrderEmail(tx, "reservation_cancelled", one);
       const detail = { cancelled: true, ofRun: id };
       audit({ action: "updated", entity: "order", entityId: one.id, detail });

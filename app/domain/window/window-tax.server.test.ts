@@ -258,6 +258,19 @@ describe("the stop that a sale is made at", () => {
       expect([null, 2, 4711].map((id) => at(id).stop?.id)).toEqual([pier, pier, pier]);
     });
 
+    it("is the likeliest again once that runs after the till's own, as dinner after lunch", async () => {
+      const lunch = await makeEvent({ startDate: inHours(-5), endDate: inHours(-1.1) });
+      expect(at(lunch.id).stop?.id).toBe(pier);
+      await write((tx) =>
+        tx
+          .update(events)
+          .set({ endDate: inHours(-0.1) })
+          .where(eq(events.id, lunch.id))
+          .run(),
+      );
+      expect(at(lunch.id).stop?.id).toBe(lunch.id);
+    });
+
     it("is the till's own too if it's sent from the other one, hours later", async () => {
       expect(await sell(at(1), 6)).toMatchObject({ pickupEventId: 1, isStopAssumed: false });
       expect(entries()).toEqual([["sale", "First City", 7750, 2601, 500, 151]]);

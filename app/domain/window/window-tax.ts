@@ -47,14 +47,26 @@ export function stopsNear<Stop extends Span>(stops: readonly Stop[], at: Date): 
     .sort((one, other) => away(one) - away(other) || Date.parse(other.from) - Date.parse(one.from));
 }
 
-/** @param stopId the stop chosen at the till, if it's nearby; otherwise the likeliest counts */
+/**
+ * The stops that a till can choose from: the likeliest one, and those that run at the same time. Lunch and dinner of one
+ * truck ask nothing, and what was chosen at lunch doesn't count at dinner.
+ */
+export function stopChoices<Stop extends Span>(stops: readonly Stop[], at: Date): Stop[] {
+  const [likeliest, ...others] = stopsNear(stops, at);
+  if (!likeliest) return [];
+  const beginsBefore = (one: Stop, other: Stop) => Date.parse(one.from) < Date.parse(other.until);
+  const isBeside = (stop: Stop) => beginsBefore(stop, likeliest) && beginsBefore(likeliest, stop);
+  return [likeliest, ...others.filter(isBeside)];
+}
+
+/** @param stopId the stop chosen at the till, if it can be chosen now; otherwise the likeliest counts */
 export function termsAt(
   { taxMode, stops, noStop, exempt }: StopsAndTax,
   at: Date,
   stopId: number | null = null,
 ): SaleTerms {
-  const near = stopsNear(stops, at);
-  const stop = near.find(({ id }) => id === stopId) ?? near[0];
+  const choices = stopChoices(stops, at);
+  const stop = choices.find(({ id }) => id === stopId) ?? choices[0];
   return {
     stop: stop ? { id: stop.id, place: stop.place } : null,
     taxMode,

@@ -108,16 +108,16 @@ function useIdleLock(isOnTablet: boolean): void {
     const lock = () => {
       isLocking = true;
       const bill = document.querySelector<HTMLFormElement>(`#${BILL_FORM}`);
-      fetch("/help/stop", { method: "POST" }).then(
-        async ({ url }) => {
-          await dropOfflinePage();
-          location.assign(bill ? `${url}?${fieldsOf(bill)}` : url);
-        },
-        () => {
-          isLocking = false;
-          touchedAt = Date.now();
-        },
-      );
+      const stay = () => {
+        isLocking = false;
+        touchedAt = Date.now();
+      };
+      fetch("/help/stop", { method: "POST" }).then(async ({ ok, url }) => {
+        // A proxy answers for a shop that's down.
+        if (!ok) return stay();
+        await dropOfflinePage();
+        location.assign(bill ? `${url}?${fieldsOf(bill)}` : url);
+      }, stay);
     };
     const lockIfIdle = () => {
       const isIdle = Date.now() - touchedAt >= IDLE_MS;

@@ -7,7 +7,7 @@ import type { SendFile } from "./upload-queue";
 const REUSED_MS = 10 * 60_000;
 const BROKEN = "The connection dropped. Please try again.";
 
-/** URLs to reuse if nothing was sent to them, like after a pause, because each new URL counts as used space. */
+/** URLs to reuse if nothing arrived there, like after a pause, because each new URL counts as used space. */
 const addresses = new WeakMap<File, { uploadURL: string; at: number }>();
 
 /** @throws an error whose message can be shown */
@@ -16,7 +16,7 @@ export const uploadFile: SendFile = async (file, { signal, onProgress }) => {
   const status = await put(uploadURL, file, { signal, onProgress });
   // 409 means that the file arrived earlier and the response was lost.
   if (status !== 409 && (status < 200 || status > 299)) {
-    addresses.delete(file);
+    if (status !== 0) addresses.delete(file);
     throw new Error(status === 0 ? BROKEN : "The upload failed. Please try again.");
   }
   try {

@@ -83,6 +83,16 @@ it("refuses by name what it does not take, and keeps the rest", () => {
   expect(states()).toEqual(["whole.mp4 waiting", "b.png waiting"]);
 });
 
+it("takes no more in all than it has room for, also after some have arrived", async () => {
+  const { queue, sending, come, states } = makeQueue(["a", "b"], 2);
+  queue.start();
+  await come("a");
+  sending.get("b")?.fail("The connection dropped.");
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(states()).toEqual(["b failed"]);
+  expect(queue.add([file("c")])).toEqual(["c: You can add up to 2 files."]);
+});
+
 it("says what to do with a phone's HEIC picture, whatever its type is called", () => {
   const { queue, states } = makeQueue();
   const problems = queue.add([

@@ -45,9 +45,12 @@ export class UploadQueue {
   #files: readonly QueuedFile[] = [];
   #isStarted = false;
   #lastId = 0;
+  /** How many more files can be uploaded and taken. */
+  #room: number;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#room = options.most;
   }
 
   /** For `useSyncExternalStore`. */
@@ -63,6 +66,7 @@ export class UploadQueue {
   /** @returns a message for each file that wasn't added */
   add(files: Iterable<File>): string[] {
     const { types = MEDIA_TYPES, most } = this.#options;
+    const full = `You can add up to ${most} ${most === 1 ? "file" : "files"}.`;
     const problems: string[] = [];
     for (const file of files) {
       const problem =
@@ -70,7 +74,7 @@ export class UploadQueue {
           notTaken(file.type, { types, name: file.name })) ||
         (file.size > MAX_UPLOAD_BYTES && TOO_LARGE) ||
         (file.size === 0 && "This file is empty.") ||
-        (this.#files.length >= most && `You can add up to ${most} files.`);
+        (this.#files.length >= this.#room && full);
       if (problem) problems.push(`${file.name}: ${problem}`);
       else this.#take(file);
     }
@@ -169,6 +173,7 @@ export class UploadQueue {
     const done = this.#files.filter(({ state }) => state === "done");
     const paths = done.map(({ id }) => this.#own.get(id)?.objectPath ?? "");
     for (const { id } of done) this.#own.delete(id);
+    this.#room -= done.length;
     this.#show(this.#files.filter(({ state }) => state !== "done"));
     if (paths.length > 0) this.#options.onComplete(paths);
   }

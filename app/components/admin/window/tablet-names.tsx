@@ -42,12 +42,14 @@ export function TabletNames({ names, seller, isUnchecked, choose, say }: TabletN
     query.set("helper", String(id));
     const abort = new AbortController();
     setTimeout(() => abort.abort(), REQUEST_TIMEOUT_MS);
+    const chooseOffline = () =>
+      mark === null
+        ? say(`There's no signal, and ${name} hasn't entered a PIN here yet.`)
+        : choose(mark);
     fetch(LOCK, { method: "HEAD", signal: abort.signal }).then(
-      () => location.assign(`${LOCK}?${query}`),
-      () =>
-        mark === null
-          ? say(`There's no signal, and ${name} hasn't entered a PIN here yet.`)
-          : choose(mark),
+      // A proxy answers for a shop that's down.
+      ({ ok }) => (ok ? location.assign(`${LOCK}?${query}`) : chooseOffline()),
+      chooseOffline,
     );
   };
   return (

@@ -21,7 +21,7 @@ import {
   withOneMore,
 } from "~/domain/window/sale";
 import { madeLines, writeBill } from "~/domain/window/tiles";
-import { type StopsAndTax, stopsNear, termsAt } from "~/domain/window/window-tax";
+import { type StopsAndTax, stopChoices, termsAt } from "~/domain/window/window-tax";
 import type { FormFields } from "~/forms/form";
 import { useHydrated } from "~/ui/hydrated";
 import { BillCard } from "./bill";
@@ -113,7 +113,7 @@ export function WindowTill({
   // A ref, because a second tap can arrive before React renders the first one.
   const billRef = useRef(bill);
   const key = useRef(lines.length > 0 ? firstKey : null);
-  const formKey = useFormKey(firstKey, lines.length > 0);
+  const formKey = useFormKey(firstKey, key.current !== null);
   const change = (next: Bill) => {
     billRef.current = next;
     leftBill = next;
@@ -252,9 +252,9 @@ type TillStopProps = {
 
 /** Chooses the stop that this till sells at, if it could be at more than one. */
 function TillStop({ selling, now, device, onChoose }: TillStopProps) {
-  const near = stopsNear(selling.stops, now);
-  const names = stopNames(near.map((stop) => ({ ...stop, location: stop.place })));
-  const stops = near.map(({ id }) => ({ id, name: names.get(id) ?? "" }));
+  const choices = stopChoices(selling.stops, now);
+  const names = stopNames(choices.map((stop) => ({ ...stop, location: stop.place })));
+  const stops = choices.map(({ id }) => ({ id, name: names.get(id) ?? "" }));
   return <StopChooser stops={stops} device={device} onChoose={onChoose} className="" />;
 }
 
