@@ -38,7 +38,7 @@ const ANSWER_MS = 5_000;
  * (`AutoReload`) or otherwise: on one bar of signal its script would hold up the answer by a second. A form with a target
  * keeps its page. A page that stays, or is shown again by Back, becomes one without a script.
  */
-const STOP_FOR_FORM = `onsubmit=e=>{r.dataset.js||(e.submitter||e).formTarget||stop(clearTimeout(window.autoReload),r.dataset.js=1,setTimeout(()=>delete r.dataset.js,${ANSWER_MS}))};`;
+const STOP_FOR_FORM = `onsubmit=e=>r.dataset.js||e.target.target||stop(clearTimeout(window.autoReload),r.dataset.js=1,setTimeout(()=>delete r.dataset.js,${ANSWER_MS}));`;
 
 /**
  * Runs in the page, whose document is `d` and whose root element is `r`. It replaces the disabled tags with enabled

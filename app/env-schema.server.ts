@@ -19,7 +19,8 @@ const optional = z.string().trim().optional();
 const origin = z
   .url({ protocol: /^https?$/ })
   .refine(
-    (value) => new URL(value).origin === value,
+    // Zod still refines what isn't a URL.
+    (value) => !URL.canParse(value) || new URL(value).origin === value,
     "must be an origin with no path or trailing slash, like https://shop.example.com",
   )
   .refine(

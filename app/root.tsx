@@ -100,7 +100,7 @@ ${START_SCRIPTS}}`;
  * three times the bytes for that. DocumentUpdates does the rest.
  */
 const LAST_SCRIPT = `${NOTE_PARSED}
-{const h=history;h.state&&h.state.key||h.replaceState({key:Math.random().toString(36).slice(2)},"");
+{const h=history;h.state&&h.state.key||h.replaceState({key:Math.random()+""},"");
 try{const y=JSON.parse(sessionStorage.positions)[h.state.key];y>=0&&scrollTo(0,y)}catch{}}`;
 
 /** The document around the page. In the browser, React renders only the page. */

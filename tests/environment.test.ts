@@ -65,6 +65,13 @@ describe("a shop that strangers can reach", () => {
   });
 });
 
+test.each(["shop.example.com", '"https://shop.example.com"', "https://host:99999", "x"])(
+  "the origin %s is named as what's wrong",
+  (origin) => {
+    expect(() => readEnv({ ...PUBLIC, APP_ORIGIN: origin })).toThrow(/^ {2}APP_ORIGIN: /m);
+  },
+);
+
 describe("a shop that only this machine can reach", () => {
   test.each(WRONG_IN_PUBLIC)("starts with %s", (_what, _name, setting) => {
     expect(() => readEnv({ ...LOCAL, ...setting })).not.toThrow();

@@ -3,6 +3,7 @@ import {
   formatDate,
   formatNearDay,
   formatSameDay,
+  formatTime,
   formatTimeAfter,
   formatTimeRange,
   isUpcoming,
@@ -241,7 +242,9 @@ export function describeEnd(
   now: Date,
   zone: string,
 ): string {
-  const ended = `${plannedEnd ? "Closed early at" : "Ended"} ${formatSameDay(now, endDate, zone)}`;
+  const at = formatSameDay(now, endDate, zone);
+  const isToday = at === formatTime(endDate, zone);
+  const ended = `${plannedEnd ? `Closed early${isToday ? " at" : ""}` : "Ended"} ${at}`;
   return waiting > 0 ? `${ended} · ${waiting.toLocaleString("en-US")} waiting` : ended;
 }
 

@@ -46,8 +46,8 @@ export default function DataScreen() {
             can open it.
           </p>
           {/* A plain form, because the response is a file. With the target, the page's script loads on meanwhile. */}
-          <form method="post" action="/admin/data" className="mt-6">
-            <Button formTarget="_self">Download Everything</Button>
+          <form method="post" action="/admin/data" target="_self" className="mt-6">
+            <Button>Download Everything</Button>
           </form>
         </div>
       </div>

@@ -122,8 +122,11 @@ function Names({ names, chosen, error }: NamesProps) {
   return (
     <fieldset aria-describedby={error && `${PERSON}-error`}>
       <legend className="mb-2 font-medium">Your name</legend>
+      <div className="mb-2 empty:hidden">
+        <FieldError id={PERSON} error={error} />
+      </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        {names.map(({ value, label }) => (
+        {names.map(({ value, label }, index) => (
           <ChoiceCard
             key={value}
             id={`${PERSON}-${value}`}
@@ -131,11 +134,11 @@ function Names({ names, chosen, error }: NamesProps) {
             value={value}
             isChosen={value === chosen}
             isWrong={error !== undefined}
+            autoFocus={error !== undefined && index === 0}
             label={<span className="block py-2 text-xl">{label}</span>}
           />
         ))}
       </div>
-      <FieldError id={PERSON} error={error} />
     </fieldset>
   );
 }

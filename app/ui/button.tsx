@@ -63,6 +63,14 @@ export function Button({
   );
 }
 
+/**
+ * What Enter in a text field presses, as the form's first button. It's enabled and rendered, since Safari before 16.4
+ * presses the next one otherwise.
+ */
+export function EnterButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button {...props} type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />;
+}
+
 type ButtonLinkProps = LinkProps & { variant?: ButtonVariant };
 
 export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {

@@ -46,7 +46,7 @@ function RowField({ id, label, error, ...input }: RowFieldProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <label htmlFor={id} className="wrap-anywhere min-w-0 flex-1 basis-28">
+        <label htmlFor={id} className="wrap-anywhere min-w-0 flex-1 basis-24">
           {label}
         </label>
         <div className="w-28 shrink-0">

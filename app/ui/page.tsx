@@ -41,7 +41,8 @@ export function PageHeader({ title, intro, picture, heading, children }: PageHea
           <img
             {...picture}
             alt=""
-            className="max-h-24 w-auto shrink-0 md:max-h-40 md:max-w-[35%] lg:mr-12"
+            // A definite height reserves the room before the picture is there.
+            className="h-24 w-auto shrink-0 object-contain md:h-40 md:max-w-[35%] lg:mr-12"
           />
         )}
       </Container>

@@ -139,6 +139,10 @@ describe("a parcel", () => {
     expect(page.text).toContain("Use letters and digits, as printed on the label");
     expect(page.field("Tracking number (optional)").value).toBe("1Z?999");
     page.fill({ "Tracking number (optional)": "1Z999" });
+    // Enter, and a scanner, press the form's first button.
+    const { form } = page.field("Tracking number (optional)");
+    const first = [...page.document.querySelectorAll("button")].find((one) => one.form === form);
+    expect([first?.name, first?.value]).toEqual(["handedOver", "on"]);
     await page.press("Save Tracking");
     expect(dialog(page)).toContain("Tracking: 1Z999");
     await page.press("Reopen Order");

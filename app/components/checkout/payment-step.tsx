@@ -2,6 +2,7 @@ import type { Stripe } from "@stripe/stripe-js";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
+import { useFocusIfLost } from "~/ui/focus";
 import type CardForm from "./card-form";
 import type { CardPayment } from "./card-form";
 import { isArriving } from "./confirm-payment";
@@ -23,17 +24,30 @@ type PaymentStepProps = {
 
 export function PaymentStep(props: PaymentStepProps) {
   const { opening, isChecked, retry, fail } = useOpening(props);
-  if (opening.state === "failed") {
-    const { typed, takesTruck } = props;
-    return <CouldNotOpen onRetry={retry} typed={typed} takesTruck={takesTruck} />;
-  }
-  if (opening.state === "opening") {
-    return (
+  const shown = useFocusIfLost<HTMLDivElement>(opening.state);
+  const { typed, takesTruck } = props;
+  return (
+    <div ref={shown} tabIndex={-1} className="outline-none">
       <p role="status" className="needs-js text-muted">
-        Loading the card form...
+        {opening.state === "opening" && "Loading the card form..."}
       </p>
-    );
-  }
+      {opening.state === "failed" && (
+        <CouldNotOpen onRetry={retry} typed={typed} takesTruck={takesTruck} />
+      )}
+      {opening.state === "ready" && (
+        <OpenForm {...props} opening={opening} isChecked={isChecked} fail={fail} />
+      )}
+    </div>
+  );
+}
+
+type OpenFormProps = PaymentStepProps & {
+  opening: Extract<Opening, { state: "ready" }>;
+  isChecked: boolean;
+  fail: () => void;
+};
+
+function OpenForm({ opening, isChecked, fail, ...props }: OpenFormProps) {
   const { stripe, Form } = opening;
   const { payment, onBusy, onArrived, onOutdated } = props;
   // Stripe's form fails for a payment that's over, and the check says which it is. After that, its deadline counts.

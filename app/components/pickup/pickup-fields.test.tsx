@@ -28,7 +28,11 @@ const stops = [
 
 function show(given: Partial<Parameters<typeof PickupFields>[0]> = {}) {
   const fields = { formId: "checkout", typed: {}, stops, errorOf: () => undefined, ...given };
-  const html = renderToStaticMarkup(<form>{PickupFields(fields)}</form>);
+  const html = renderToStaticMarkup(
+    <form>
+      <PickupFields {...fields} />
+    </form>,
+  );
   const { document, FormData } = new JSDOM(html).window;
   const form = document.querySelector("form");
   return {
@@ -105,6 +109,41 @@ describe("where and when", () => {
     expect(screen.queryByText(/^The time you chose/)).toBeNull();
     await act(async () => lose());
     screen.getByText(/^The time you chose/);
+  });
+
+  it("keeps the chosen stop while others come and go, and says if it's lost itself", async () => {
+    const given = { formId: "checkout", typed: {}, errorOf: () => undefined };
+    const later = [14, 15].map((id) => ({ ...stops[1], id }) as (typeof stops)[number]);
+    const all = [...stops, ...later];
+    let offer = (_ids: number[]): void => undefined;
+    function Fields() {
+      const [offered, setOffered] = useState([13, 14, 15]);
+      offer = setOffered;
+      return <PickupFields {...given} stops={all.filter(({ id }) => offered.includes(id))} />;
+    }
+    const { screen } = await hydrate(<Fields />, () => {});
+    const chosen = () =>
+      screen
+        .getAllByRole<HTMLInputElement>("radio")
+        .filter(({ checked }) => checked)
+        .map(({ value }) => value);
+    const after = async (...ids: number[]) => {
+      await act(async () => offer(ids));
+      return chosen();
+    };
+    const choose = async (value: string) => {
+      const radios = screen.getAllByRole<HTMLInputElement>("radio");
+      await act(async () => radios.find((radio) => radio.value === value)?.click());
+    };
+    await choose("13");
+    await choose("15");
+    expect(await after(12, 13, 14, 15)).toEqual(["15"]);
+    expect(await after(13, 15)).toEqual(["15"]);
+    expect(screen.queryByText(/^The stop you chose/)).toBeNull();
+    expect(await after(13, 14)).toEqual(["13"]);
+    screen.getByText(/^The stop you chose/);
+    expect(await after(13, 14, 15)).toEqual(["15"]);
+    expect(screen.queryByText(/^The stop you chose/)).toBeNull();
   });
 
   it("says what is wrong with a time beside the chosen stop's times", () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { controlId } from "~/components/forms/form-error-summary";
 import {
   METHOD_FIELD,
@@ -25,11 +25,31 @@ type PickupFieldsProps = {
 
 /** Pickup stop and time, for a cart with made-to-order items. The next stop is preselected, as soon as possible. */
 export function PickupFields({ formId, typed, stops, served, errorOf }: PickupFieldsProps) {
-  const chosen = stops.find(({ id }) => String(id) === typed[STOP_FIELD]) ?? stops[0];
+  const [chosenId, setChosenId] = useState(typed[STOP_FIELD]);
+  const whole = useRef<HTMLFieldSetElement>(null);
+  // The stop that was chosen before the script arrived, or that the browser restored.
+  useEffect(() => {
+    const radio = whole.current?.querySelector<HTMLInputElement>("input[type=radio]:checked");
+    if (radio) setChosenId(radio.value);
+  }, []);
+  const kept = stops.find(({ id }) => String(id) === chosenId);
+  const chosen = kept ?? stops[0];
   const id = controlId(formId, STOP_FIELD);
-  const error = errorOf(STOP_FIELD) ?? (chosen ? undefined : errorOf(TIME_FIELD));
+  const isLost = chosenId !== undefined && !kept && chosen !== undefined;
+  const error =
+    errorOf(STOP_FIELD) ??
+    (isLost ? LOST_STOP : undefined) ??
+    (chosen ? undefined : errorOf(TIME_FIELD));
+  const choose = ({ target }: FormEvent<HTMLFieldSetElement>) => {
+    if (target instanceof HTMLInputElement && target.name === STOP_FIELD) setChosenId(target.value);
+  };
   return (
-    <fieldset className="space-y-3" aria-describedby={error && `${id}-error`}>
+    <fieldset
+      ref={whole}
+      onChange={choose}
+      className="space-y-3"
+      aria-describedby={error && `${id}-error`}
+    >
       <legend className="font-medium">Where and when</legend>
       <input type="hidden" name={METHOD_FIELD} value="pickup" />
       {served && <p className="wrap-anywhere max-w-prose text-muted">{served}</p>}
@@ -37,7 +57,8 @@ export function PickupFields({ formId, typed, stops, served, errorOf }: PickupFi
       <StopCards stops={stops} chosenId={chosen?.id}>
         {(stop) => (
           <Stop
-            key={stop.id}
+            // In place of a lost one, a card is mounted anew, since a touched radio ignores its default.
+            key={isLost && stop === chosen ? `${stop.id} instead` : stop.id}
             stop={stop}
             formId={formId}
             typed={typed}
@@ -57,6 +78,10 @@ export function PickupFields({ formId, typed, stops, served, errorOf }: PickupFi
     </fieldset>
   );
 }
+
+/** The message if the chosen stop is gone, because the cart grew or others ordered first. */
+const LOST_STOP =
+  "The stop you chose can't take your whole order anymore. Check the one that's chosen now.";
 
 type StopProps = Pick<PickupFieldsProps, "formId" | "typed"> & {
   stop: MenuStop;

@@ -73,12 +73,12 @@ export function EventListSkeleton() {
           className="gap-x-10 border-t border-line/20 py-8 md:grid md:grid-cols-3 md:py-10"
         >
           <div>
-            <Skeleton className="h-5 w-48" />
+            <Skeleton className="h-5 w-32" />
             <Skeleton className="mt-2 h-5 w-36" />
           </div>
           <div className="max-md:mt-3 md:col-span-2">
             <Skeleton className="h-7 w-3/5" />
-            <Skeleton className="mt-3 h-5 w-4/5" />
+            <Skeleton className="mt-3 h-5 w-3/5" />
             <Skeleton className="mt-3 h-5 w-2/3" />
           </div>
         </div>

@@ -20,20 +20,20 @@ export function ReadySignal({ orderId, isReady }: { orderId: number; isReady: bo
     wasReady.current = isReady;
   }, [isReady, orderId]);
   if (sound === "none" || isReady) return null;
+  const isOn = sound === "on";
   return (
     <div className="needs-js">
-      {sound === "on" ? (
-        <>
-          <p className="mb-2">We'll play a sound when it's ready. Keep this page open.</p>
-          <Button type="button" variant="quiet" onClick={() => void turnSoundOff()}>
-            Turn off the sound
-          </Button>
-        </>
-      ) : (
-        <Button type="button" variant="outline" onClick={() => void turnSoundOn()}>
-          Tell me with a sound
-        </Button>
-      )}
+      <p role="status" className={isOn ? "mb-2" : undefined}>
+        {isOn && "We'll play a sound when it's ready. Keep this page open."}
+      </p>
+      {/* On and off are one button, which keeps the focus. */}
+      <Button
+        type="button"
+        variant={isOn ? "quiet" : "outline"}
+        onClick={() => void (isOn ? turnSoundOff() : turnSoundOn())}
+      >
+        {isOn ? "Turn off the sound" : "Tell me with a sound"}
+      </Button>
     </div>
   );
 }

@@ -6,7 +6,10 @@ import { useBrand } from "./use-brand";
 export function SiteName() {
   const { name, logo, paper } = useBrand();
   return (
-    <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2 text-ink no-underline">
+    <Link
+      to="/"
+      className="flex min-h-11 min-w-0 max-w-max grow basis-36 items-center gap-2 text-ink no-underline"
+    >
       {/* On the narrowest phones only the name fits, even with wider letter spacing. */}
       {logo ? (
         <Logo logo={logo} paper={paper} height={32} className="shrink-0 max-[359px]:hidden" />

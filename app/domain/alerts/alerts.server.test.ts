@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { clearAlert, listAlerts, raiseAlert } from "./alerts.server";
+import { clearAlert, endAlertsOf, listAlerts, raiseAlert } from "./alerts.server";
 
 const alerts = watchAlerts();
 
@@ -19,6 +19,17 @@ it("an alert without details can be raised again too", async () => {
   }
   expect(alerts.logged()).toEqual(["low_disk"]);
   expect(listAlerts()).toMatchObject([{ kind: "low_disk" }]);
+});
+
+it("alerts of what was turned off end, and no others", async () => {
+  await write((tx) => {
+    raiseAlert(tx, { kind: "texts_down", subject: "twilio", reason: "20003" });
+    raiseAlert(tx, { kind: "mail_down", subject: "smtp" });
+  });
+  await endAlertsOf("texts_down");
+  expect(listAlerts().map(({ kind }) => kind)).toEqual(["mail_down"]);
+  await endAlertsOf("texts_down", "copy_behind");
+  expect(alerts.open()).toEqual(["mail_down"]);
 });
 
 it("an alert ends by its subject, or with all others of its kind", async () => {

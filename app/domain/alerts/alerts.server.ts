@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { read, type Tx, write } from "~/db/client.server";
 import { alerts } from "~/db/schema/mail.server";
 import { log } from "~/log.server";
 
@@ -43,6 +43,14 @@ export function raiseAlert(tx: Tx, alert: Omit<typeof alerts.$inferInsert, "crea
 /** Clears one alert, or all alerts of the kind if there's no subject. */
 export function clearAlert(tx: Tx, kind: Alert["kind"], subject?: string): void {
   tx.delete(alerts).where(isAbout(kind, subject)).run();
+}
+
+/** Ends the alerts of a service that was turned off, since no job looks after them anymore. */
+export async function endAlertsOf(...kinds: Alert["kind"][]): Promise<void> {
+  if (kinds.every((kind) => listAlerts(kind).length === 0)) return;
+  await write((tx) => {
+    for (const kind of kinds) clearAlert(tx, kind);
+  });
 }
 
 function isAbout(kind: Alert["kind"], subject: string | undefined) {

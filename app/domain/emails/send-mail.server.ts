@@ -1,5 +1,6 @@
 import { write } from "~/db/client.server";
 import { hashOf } from "~/domain/access/secret-id.server";
+import { endAlertsOf } from "~/domain/alerts/alerts.server";
 import { readBrand } from "~/domain/brand/brand.server";
 import { startConfirmHour } from "~/domain/checkout/confirm-hour.server";
 import {
@@ -22,7 +23,7 @@ import {
   recordDone,
   retryLater,
 } from "~/domain/outbox/outbox.server";
-import { runEvery, type StopJob } from "~/domain/scheduler.server";
+import { runAndLogErrors, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { env, mailSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
@@ -174,7 +175,10 @@ export function readSender(): Sender {
  * way, since it must be recorded whether the mail server accepted it.
  */
 export function startMailJob(): StopJob {
-  if (!mailSettings()) return async () => {};
+  if (!mailSettings()) {
+    void runAndLogErrors("mail-off", () => endAlertsOf("mail_down", "mail_undelivered"));
+    return async () => {};
+  }
   const rounds = { [CUSTOMERS_ROUND]: sendToCustomers, [OTHERS_ROUND]: sendToOthers };
   const stops = Object.entries(rounds).map(([round, send]) =>
     runEvery(round, (isStopping) => send({ sender: readSender(), now: new Date(), isStopping }), {

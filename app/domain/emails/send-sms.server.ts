@@ -1,5 +1,5 @@
 import { type Tx, write } from "~/db/client.server";
-import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
+import { clearAlert, endAlertsOf, raiseAlert } from "~/domain/alerts/alerts.server";
 import { findOrder } from "~/domain/orders/orders.server";
 import { recordDone, retryLater } from "~/domain/outbox/outbox.server";
 import { EMAIL_OF, type SmsKind } from "~/domain/outbox/sms-kinds";
@@ -12,7 +12,7 @@ import {
   recordSmsAttempt,
   whyTooMany,
 } from "~/domain/outbox/sms-queue.server";
-import { runEvery, type StopJob } from "~/domain/scheduler.server";
+import { runAndLogErrors, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { textSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { type Sent, sendSms, type Text } from "~/services/twilio.server";
@@ -121,6 +121,9 @@ const ALERT_AFTER_MS = 10 * 60_000;
 
 /** Starts the rounds. A shutdown waits for the text under way, whose response would be lost. */
 export function startSmsJob(): StopJob {
-  if (!textSettings()) return async () => {};
+  if (!textSettings()) {
+    void runAndLogErrors("texts-off", () => endAlertsOf("texts_down"));
+    return async () => {};
+  }
   return runEvery("texts", (isStopping) => sendDueSms(new Date(), isStopping), { waits: true });
 }

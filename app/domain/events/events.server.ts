@@ -103,10 +103,13 @@ function plannedColumns(
   event: CalendarEvent,
 ) {
   const start = startDate === undefined ? event.startDate : instantOf(startDate);
+  const end = endDate === undefined ? event.endDate : instantOf(endDate);
   return {
     ...same,
     ...(startDate !== undefined && { startDate: start }),
-    ...(endDate !== undefined && { endDate: instantOf(endDate), plannedEnd: null }),
+    ...(endDate !== undefined && { endDate: end }),
+    // An end that's sent back as it was leaves a stop closed early.
+    ...(end.getTime() !== event.endDate.getTime() && { plannedEnd: null }),
     ...(start.getTime() !== event.startDate.getTime() && { lateMinutes: 0 }),
   };
 }

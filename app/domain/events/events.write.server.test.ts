@@ -2,8 +2,16 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
+import { inHours } from "../../../tests/clock";
 import { makeEvent, OWNER } from "../../../tests/factories";
-import { cancelEvent, createEvent, findEvent, searchEvents, updateEvent } from "./events.server";
+import {
+  cancelEvent,
+  closeEarly,
+  createEvent,
+  findEvent,
+  searchEvents,
+  updateEvent,
+} from "./events.server";
 
 const rowOf = (id: number) => read().select().from(events).where(eq(events.id, id)).get();
 
@@ -67,6 +75,17 @@ describe("a change", () => {
     ({ id } = await makeEvent({ createdAt: new Date(Date.now() - 3_500_000) }));
     await updateEvent(id, { startDate: "2027-01-04T15:30" }, OWNER);
     expect(rowOf(id)?.movedFrom).toBeNull();
+  });
+
+  it("leaves a stop closed early whose end is sent back as it was", async () => {
+    const { id } = await makeEvent({ startDate: inHours(-2), endDate: inHours(2) });
+    await closeEarly(id, OWNER);
+    const { endDate, plannedEnd } = findEvent(id) ?? {};
+    const again = { title: "Lunch", endDate: endDate?.toISOString() };
+    expect(await updateEvent(id, again, OWNER)).toMatchObject({ ok: true, row: { plannedEnd } });
+    expect(plannedEnd).not.toBeNull();
+    const later = { endDate: inHours(3).toISOString() };
+    expect(await updateEvent(id, later, OWNER)).toMatchObject({ row: { plannedEnd: null } });
   });
 
   it("keeps the fields that it doesn't name", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stateCode } from "~/domain/states";
 import { optionalText, requiredText } from "~/domain/text";
 import { ADDRESS_MISSING, DELIVERY_COUNTRY, NO_STOP, NO_TIME } from "./fulfillment";
 
@@ -8,7 +9,11 @@ const address = z
     line1: requiredText(ADDRESS_MISSING.line1, { max: 200 }),
     line2: optionalText({ max: 200 }).default(null),
     city: requiredText(ADDRESS_MISSING.city, { max: 100 }),
-    region: requiredText(ADDRESS_MISSING.region, { max: 50 }),
+    // The tax of a parcel goes by its state.
+    region: requiredText(ADDRESS_MISSING.region, { max: 50 }).refine(
+      (text) => text === "" || stateCode(text) !== null,
+      "Enter a US state, like CA",
+    ),
     postalCode: requiredText(ADDRESS_MISSING.postalCode, { max: 10 }).regex(
       /^\d{5}(-\d{4})?$/,
       "Enter a ZIP code, like 91001",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isDatabaseFailure, read, write } from "~/db/client.server";
 import { isTakenOver, setTakenOver } from "~/db/taken-over.server";
-import { clearAlert, listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
+import { clearAlert, endAlertsOf, listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 import { runAndLogErrors, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { copySettings, env, type ObjectStoreSettings, objectStoreSettings } from "~/env.server";
 import { log } from "~/log.server";
@@ -66,9 +66,13 @@ class CopyWatch {
     this.#uploadsAt = now;
   }
 
-  /** A round is due a minute after the last one, or at once while a restore wouldn't find the copy. */
+  /**
+   * A round is due a minute after the last one, also if the clock was set back, or at once while a restore wouldn't find
+   * the copy.
+   */
   isDue(now: Date): boolean {
-    return !this.#isNamed || now.getTime() - this.#roundAt.getTime() >= ROUND_EVERY_MS;
+    const sinceRound = Math.abs(now.getTime() - this.#roundAt.getTime());
+    return !this.#isNamed || sinceRound >= ROUND_EVERY_MS;
   }
 
   /** Looks whose turn it is, and how old the copy is. */
@@ -94,8 +98,9 @@ class CopyWatch {
     const before = now.getTime() - BEHIND_AFTER_MS;
     const least = this.#positions.findLast(({ at }) => at <= before)?.position;
     const drill = await runDrill(least);
-    if (!drill) return;
-    await setAlert("drill", hasFailed(drill) && !drill.lacksRoom);
+    // A drill without room says nothing about the copy.
+    if (!drill || (hasFailed(drill) && drill.lacksRoom)) return;
+    await setAlert("drill", hasFailed(drill));
     if (!hasFailed(drill))
       await runAndLogErrors("copy-former", () => atBucket(() => this.forget(now)));
   }
@@ -228,7 +233,10 @@ async function roundIfDue(watch: CopyWatch): Promise<void> {
 /** Starts the watch. Uploads and the drill have their own rounds, so a turn is named within seconds. */
 export function startCopyWatch(): StopJob {
   const watch = openCopyWatch();
-  if (!watch) return async () => {};
+  if (!watch) {
+    void runAndLogErrors("copy-off", () => endAlertsOf("copy_behind"));
+    return async () => {};
+  }
   const stops = [
     runEvery("copy-watch", () => roundIfDue(watch), { everyMs: SOON_MS }),
     runEvery("copy-uploads", () => watch.uploadsRound(new Date()), { everyMs: ROUND_EVERY_MS }),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { raiseAlert } from "~/domain/alerts/alerts.server";
+import { endAlertsOf, raiseAlert } from "~/domain/alerts/alerts.server";
 import { extendWhileUnsent } from "~/domain/checkout/confirm-hour.server";
 import { expireOrder } from "~/domain/orders/order-holds.server";
 import { type Order, paymentIdOf } from "~/domain/orders/orders.server";
@@ -16,7 +16,7 @@ import {
 import { raiseRefusedEventsAlert } from "~/domain/payments/webhook-health.server";
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
 import { dueRequests, sendRefundRequest } from "~/domain/refunds/send-refund-request.server";
-import { runEvery, type StopJob } from "~/domain/scheduler.server";
+import { runAndLogErrors, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { completeForgottenSales } from "~/domain/window/counter-wait.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { deleteUnpaidOrders } from "./delete-unpaid-orders.server";
@@ -110,13 +110,16 @@ export async function reconcile(now = new Date()): Promise<void> {
 const RECONCILE_EVERY_MS = 15 * 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** Starts the jobs. The first round runs at once, in case the server was down. */
+const OF_STRIPE = ["locked_out", "payment_refused", "events_missing", "events_refused"] as const;
+
+/** Starts the jobs. The first round runs at once, in case the server was down. A clock that's set back holds up none. */
 export function startPaymentJob(): StopJob {
+  if (!paymentIsSetUp()) void runAndLogErrors("payment-off", () => endAlertsOf(...OF_STRIPE));
   let reconciledAt = 0;
   let sweptAt = 0;
   return runEvery("payment-upkeep", async () => {
     await endReservations();
-    if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
+    if (Math.abs(Date.now() - sweptAt) >= SWEEP_EVERY_MS) {
       await sweepOldRows();
       await deleteUnpaidOrders();
       await completeForgottenSales();
@@ -127,7 +130,7 @@ export function startPaymentJob(): StopJob {
     await refundDueOrders();
     await sendRefundRequests();
     await raiseRefusedEventsAlert();
-    if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
+    if (Math.abs(Date.now() - reconciledAt) >= RECONCILE_EVERY_MS) {
       await reconcile();
       // If more is left to read, the next rounds read it.
       if ((await pollStripe()) === "done") reconciledAt = Date.now();

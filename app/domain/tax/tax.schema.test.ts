@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stateCode } from "./states";
+import { stateCode } from "~/domain/states";
 import { taxFields, taxRules } from "./tax.schema";
 
 const KEY = "a".repeat(24);

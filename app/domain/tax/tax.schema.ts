@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { choice } from "~/domain/fields";
 import { rulesOf } from "~/domain/rules";
+import { stateCode } from "~/domain/states";
 import type { FormFields } from "~/forms/form";
 import { plainPercent } from "~/forms/typed-number";
 import { visibleText } from "~/forms/visible-text";
-import { stateCode } from "./states";
 import { formatRate, MAX_RATE, type Rate, TAX_MODE_NAMES, TAX_MODES, type TaxMode } from "./tax";
 
 /** The rules for how sales are taxed, and for the rate of each place. */

@@ -5,7 +5,7 @@ import { type FormParts, PostForm } from "~/components/forms/post-form";
 import { CARRIER_NAMES, MAX_TRACKING } from "~/domain/fulfillment/tracking";
 import type { OrderView } from "~/domain/order-desk/order-view";
 import type { FormFields } from "~/forms/form";
-import { Button } from "~/ui/button";
+import { Button, EnterButton } from "~/ui/button";
 import { CheckboxField, optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 
@@ -122,26 +122,29 @@ function HandOverButtons({ order, className = "" }: { order: OrderView; classNam
   const words = wordsFor(order);
   const common = { form: FORM, name: "handedOver", pending: isPending, pendingLabel: "Saving..." };
   return (
-    <div
-      className={`flex flex-wrap justify-end gap-3 max-md:flex-wrap-reverse max-md:[&>*]:flex-auto max-md:[&>:nth-child(3):nth-last-child(2)]:basis-full ${className}`}
-    >
-      {order.refundable && (
-        <DialogLink to={`../${order.id}/refund`} variant="danger">
-          Refund
-        </DialogLink>
-      )}
-      <CorrectLink order={order} />
-      {isDone && order.canBeReopened && (
-        <Button {...common} value="" variant="quiet">
-          Reopen Order
-        </Button>
-      )}
-      {(!isDone || words.change) && (
-        <Button {...common} value="on">
-          {isDone ? words.change : words.done}
-        </Button>
-      )}
-    </div>
+    <>
+      {isDone && words.change && <EnterButton form={FORM} name="handedOver" value="on" />}
+      <div
+        className={`flex flex-wrap justify-end gap-3 max-md:flex-wrap-reverse max-md:[&>*]:flex-auto max-md:[&>:nth-child(3):nth-last-child(2)]:basis-full ${className}`}
+      >
+        {order.refundable && (
+          <DialogLink to={`../${order.id}/refund`} variant="danger">
+            Refund
+          </DialogLink>
+        )}
+        <CorrectLink order={order} />
+        {isDone && order.canBeReopened && (
+          <Button {...common} value="" variant="quiet">
+            Reopen Order
+          </Button>
+        )}
+        {(!isDone || words.change) && (
+          <Button {...common} value="on">
+            {isDone ? words.change : words.done}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 

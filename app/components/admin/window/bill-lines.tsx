@@ -3,6 +3,7 @@ import { BILL_FORM } from "~/components/admin/frame/bill-form";
 import { lineName } from "~/domain/cart/line-name";
 import { formatMoney, lineTotal } from "~/domain/money";
 import type { SaleLine } from "~/domain/window/sale";
+import { PAYMENT } from "./tiles";
 
 export type BillLinesProps = {
   lines: readonly SaleLine[];
@@ -82,6 +83,15 @@ function Line({ line, onMore, onLess }: LineProps) {
   );
 }
 
+/** Hands the focus of a line that's about to go to its neighbor, or to the payment. */
+function passFocus(button: HTMLButtonElement): void {
+  if (document.activeElement !== button) return;
+  const own = button.closest("li");
+  const neighbor = own?.nextElementSibling ?? own?.previousElementSibling;
+  const target = neighbor?.querySelector<HTMLElement>(`button[name=${button.name}]`);
+  (target ?? document.getElementById(PAYMENT))?.focus({ preventScroll: true });
+}
+
 type StepProps = {
   line: SaleLine;
   step: "less" | "more";
@@ -100,6 +110,7 @@ function Step({ line, step, onStep, children }: StepProps) {
       aria-label={`One ${step} ${line.name}`}
       onClick={(event) => {
         event.preventDefault();
+        if (step === "less" && line.quantity === 1) passFocus(event.currentTarget);
         onStep(line);
       }}
       className="flex h-[44px] w-[48px] shrink-0 items-center justify-center rounded-sm border border-muted text-xl leading-none hover:bg-raised"

@@ -9,7 +9,7 @@ it("a tip shows that it's chosen, and has the focus, in a browser without :has t
   const { screen } = await mount(
     <BillCard
       {...{ lines: [], name: "", tip: 100, tips: [100], terms: TERMS, fields: {}, said: "" }}
-      {...{ onMore: none, onLess: none, onTip: none, onName: none, onSell: none }}
+      {...{ onMore: none, onLess: none, onTip: none, onName: none, onTyped: none, onSell: none }}
       {...{ cups: [], cupNames: {}, onCupName: none }}
     >
       {null}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { type Cents, formatMoney, sumOfLines } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import { CUP_NAMES_LABEL, type cupFields } from "~/domain/orders/cup-names";
@@ -6,8 +6,8 @@ import { MAX_NAME, NAME_FIELD } from "~/domain/orders/order-name";
 import { formatRate } from "~/domain/tax/tax";
 import { TERMS_FIELD } from "~/domain/window/sale";
 import { billTaxOf, type SaleTerms, taxOnBill } from "~/domain/window/window-tax";
-import type { FormFields } from "~/forms/form";
-import { Button } from "~/ui/button";
+import { type FormFields, textsOf } from "~/forms/form";
+import { Button, EnterButton } from "~/ui/button";
 import { CONTROL } from "~/ui/field-frame";
 import { BillLines, type BillLinesProps, useScrollToLast } from "./bill-lines";
 import { PAYMENT } from "./tiles";
@@ -28,6 +28,8 @@ type BillCardProps = BillLinesProps & {
   onTip: (cents: Cents) => void;
   onName: (name: string) => void;
   onCupName: (field: string, name: string) => void;
+  /** Called with the form's fields as the page's script begins. */
+  onTyped: (fields: FormFields) => void;
   /** Null if the form is a plain post. */
   onSell: ((paidBy: TruckPayment) => void) | null;
   /** The outcome of the last press. */
@@ -37,7 +39,7 @@ type BillCardProps = BillLinesProps & {
 
 export function BillCard(props: BillCardProps) {
   const { name, onName, cups, cupNames, onCupName, lines, tip, tips, terms, fields } = props;
-  const { onMore, onLess, onTip, onSell, said, children } = props;
+  const { onMore, onLess, onTip, onTyped, onSell, said, children } = props;
   const tax = billTaxOf(terms);
   const taxCents = taxOnBill(lines, tax);
   const total = sumOfLines(lines) + taxCents;
@@ -55,17 +57,22 @@ export function BillCard(props: BillCardProps) {
     document.addEventListener("keydown", goToPayment);
     return () => document.removeEventListener("keydown", goToPayment);
   }, []);
+  // What was typed before the script arrived is read as React takes over, since its first update would replace it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the form's first fields are read
+  const readTyped = useCallback((form: HTMLFormElement | null) => {
+    if (form) onTyped(textsOf(new FormData(form)));
+  }, []);
   const sell = (event: FormEvent<HTMLFormElement>) => {
     const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     if (!onSell || !pressed) return;
     event.preventDefault();
-    onSell(pressed.value as TruckPayment);
+    if (pressed.value !== "") onSell(pressed.value as TruckPayment);
   };
   return (
     <section ref={bill} aria-label="Current sale" className="bill">
-      <form method="post" action="/admin/window" onSubmit={sell}>
-        {/* Enter in a text field would press the form's first button, which would sell for cash. */}
-        <button type="submit" disabled hidden />
+      <form ref={readTyped} method="post" action="/admin/window" onSubmit={sell}>
+        {/* Otherwise, Enter would sell for cash. Without JavaScript, it gets the same bill again. */}
+        <EnterButton formMethod="get" />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -122,7 +122,9 @@ function ChooseForm({ tile, fields, refused, onAdd }: ChooseFormProps) {
     if (!item) return;
     onAdd(item);
     form.reset();
-    form.closest("details")?.removeAttribute("open");
+    const details = form.closest("details");
+    if (details?.contains(document.activeElement)) details.querySelector("summary")?.focus();
+    details?.removeAttribute("open");
   };
   return (
     <details open={refused !== null} className={usual ? "border-t border-line/15" : undefined}>

@@ -9,7 +9,7 @@ import { lineName } from "~/domain/cart/line-name";
 import { stopNames } from "~/domain/event";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
-import { cupFields } from "~/domain/orders/cup-names";
+import { CUP_FIELD, cupFields } from "~/domain/orders/cup-names";
 import { NAME_FIELD, orderNameOf } from "~/domain/orders/order-name";
 import {
   chargeOf,
@@ -124,6 +124,18 @@ export function WindowTill({
     change({ ...billRef.current, lines: next });
   };
 
+  const takeTyped = (typed: FormFields) => {
+    const { name, tip, cups } = billRef.current;
+    const cupNames = Object.entries(typed).filter(([field]) => field.startsWith(CUP_FIELD));
+    const next = {
+      name: typed[NAME_FIELD] ?? name,
+      tip: typed.tip === undefined ? tip : Number(typed.tip),
+      cups: { ...cups, ...Object.fromEntries(cupNames) },
+    };
+    const isNew = cupNames.some(([field, text]) => text !== (cups[field] ?? ""));
+    if (isNew || next.name !== name || next.tip !== tip) change({ ...billRef.current, ...next });
+  };
+
   const sell = (paidBy: TruckPayment) => {
     const sold = billRef.current;
     if (sold.lines.length === 0) return setSaid((text) => text || "Tap what was sold first.");
@@ -212,6 +224,7 @@ export function WindowTill({
         onCupName={(field, name) =>
           change({ ...billRef.current, cups: { ...billRef.current.cups, [field]: name } })
         }
+        onTyped={takeTyped}
         onSell={kept.canKeep === false ? null : sell}
         said={said}
       >

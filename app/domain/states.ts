@@ -1,4 +1,4 @@
-/** US states that parcels go to, by the names that people write. */
+/** US states that parcels go to, with the territories and the military, by the names that people write. */
 
 const NAMES: Record<string, string> = {
   AL: "Alabama",
@@ -53,6 +53,13 @@ const NAMES: Record<string, string> = {
   WV: "West Virginia",
   WI: "Wisconsin",
   WY: "Wyoming",
+  AS: "American Samoa",
+  GU: "Guam",
+  MP: "Northern Mariana Islands",
+  VI: "US Virgin Islands",
+  AA: "Armed Forces Americas",
+  AE: "Armed Forces Europe",
+  AP: "Armed Forces Pacific",
 };
 
 const CODES = new Map(
@@ -62,8 +69,8 @@ const CODES = new Map(
   ]),
 );
 
-/** 'CA' for 'ca'. Null for unknown names, like 'Calif'. */
+/** 'CA' for 'ca', 'C.A.,' and 'California'. Null for unknown names, like 'Calif'. */
 export function stateCode(text: string): string | null {
-  const folded = text.trim().toLowerCase().replace(/\./g, "").replace(/\s+/g, " ");
+  const folded = text.trim().toLowerCase().replace(/[.,]/g, "").replace(/\s+/g, " ");
   return CODES.get(folded) ?? null;
 }
