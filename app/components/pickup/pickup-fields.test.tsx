@@ -127,7 +127,7 @@ describe("where and when", () => {
         .getAllByRole<HTMLInputElement>("radio")
         .filter(({ checked }) => checked)
         .map(({ value }) => value);
-    const after = async (...ids: number[]) => {
+    const chosenWith = async (...ids: number[]) => {
       await act(async () => offer(ids));
       return chosen();
     };
@@ -137,12 +137,12 @@ describe("where and when", () => {
     };
     await choose("13");
     await choose("15");
-    expect(await after(12, 13, 14, 15)).toEqual(["15"]);
-    expect(await after(13, 15)).toEqual(["15"]);
+    expect(await chosenWith(12, 13, 14, 15)).toEqual(["15"]);
+    expect(await chosenWith(13, 15)).toEqual(["15"]);
     expect(screen.queryByText(/^The stop you chose/)).toBeNull();
-    expect(await after(13, 14)).toEqual(["13"]);
+    expect(await chosenWith(13, 14)).toEqual(["13"]);
     screen.getByText(/^The stop you chose/);
-    expect(await after(13, 14, 15)).toEqual(["15"]);
+    expect(await chosenWith(13, 14, 15)).toEqual(["15"]);
     expect(screen.queryByText(/^The stop you chose/)).toBeNull();
   });
 
