@@ -1,5 +1,5 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition, useLayoutEffect } from "react";
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { guardLoads, retryWhenOnline } from "./components/loading/load-guard";
 import { addRouteModules, remixRouter } from "./components/loading/remix-globals";
@@ -19,6 +19,9 @@ addRouteModules({
 const page = document.getElementById(PAGE_ID) as HTMLElement;
 const redoForeignChanges = takeBackForeignChanges(page);
 
+/** The field that someone types in while React takes over. A dialog that opens with the page would take its focus. */
+const typedIn = document.activeElement;
+
 function Browser() {
   // Guards page loads before anyone can start one.
   useLayoutEffect(() => {
@@ -26,6 +29,11 @@ function Browser() {
     retryWhenOnline();
     redoForeignChanges();
     document.documentElement.dataset.js = "running";
+  }, []);
+  // Runs after the effects of all components.
+  useEffect(() => {
+    if (typedIn?.isConnected && typedIn.matches("input, select, textarea"))
+      (typedIn as HTMLElement).focus({ preventScroll: true });
   }, []);
   return <RemixBrowser />;
 }

@@ -102,7 +102,13 @@ function backUpBeforeMigration(connection: BetterSqlite3.Database, next: number)
   const partial = `${copy}.partial`;
   rmSync(partial, { force: true });
   makePrivateFile(partial);
-  connection.prepare("VACUUM INTO ?").run(partial);
+  try {
+    connection.prepare("VACUUM INTO ?").run(partial);
+  } catch (error) {
+    // Half a copy would keep a full disk full, also for an earlier version.
+    rmSync(partial, { force: true });
+    throw error;
+  }
   renameSync(partial, copy);
   const numberOf = (name: string) => Number(COPY.exec(name)?.[1]);
   const copies = readdirSync(folder)

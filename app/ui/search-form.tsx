@@ -20,6 +20,8 @@ export function SearchForm({ action, label, q, filter, isFiltered = false }: Sea
   const searched = useRef(q);
   // Back or Clear changes the search, so the field has to follow.
   useEffect(() => {
+    // What was typed before the script arrived stays.
+    if (searched.current === q) return;
     const field = form.current?.elements.namedItem("q");
     if (!(field instanceof HTMLInputElement)) return;
     field.value = q;

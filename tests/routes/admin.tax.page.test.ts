@@ -72,8 +72,8 @@ describe("the rates", () => {
     expect(readTax(new Date())).toMatchObject({
       mode: "included",
       stops: [
-        { place: "Second Street", rate: 9250 },
         { place: "Ferry Plaza", rate: 7750 },
+        { place: "Second Street", rate: 9250 },
       ],
       noStop: null,
       states: [
@@ -87,7 +87,7 @@ describe("the rates", () => {
 
     page.fill({ "Ferry Plaza": "" });
     await page.press("Save Changes");
-    expect(readTax(new Date()).stops).toMatchObject([{ rate: 9250 }, { rate: null }]);
+    expect(readTax(new Date()).stops).toMatchObject([{ rate: null }, { rate: 9250 }]);
   });
 
   it("can be entered whatever the places are called", async () => {

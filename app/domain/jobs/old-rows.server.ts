@@ -16,8 +16,14 @@ const RETENTIONS: readonly Retention[] = [
   // Customers can dispute a payment for months, and emails show what they were told. None is sent after a week,
   // so emails this old aren't waiting.
   { table: outbox, since: outbox.createdAt, days: 180 },
-  // A year, and a month to look back at it. Entries of orders stay, since the desk shows them as history.
-  { table: audit, since: audit.at, days: 400, except: ne(audit.entity, "order") },
+  // A year, and a month to look back at it. Entries of orders stay, since the desk shows them as history, and so do
+  // checks of settings, since the owner's first steps count as done by them.
+  {
+    table: audit,
+    since: audit.at,
+    days: 400,
+    except: and(ne(audit.entity, "order"), ne(audit.action, "checked")),
+  },
 ];
 
 /** Rows deleted per transaction, so that no customer's write waits for long. */

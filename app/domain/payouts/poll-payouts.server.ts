@@ -134,10 +134,16 @@ async function readPayout(
       { payoutId: payout.stripeId },
       after,
     );
-    // Stripe refuses to list payouts of another account, so their contents stay unknown.
     if (!page.ok && page.reason !== "refused") return page.reason;
-    const items = page.ok ? page.items : [];
-    after = page.ok && page.hasMore ? (items.at(-1)?.id ?? null) : null;
+    if (!page.ok) {
+      // Stripe refuses to list payouts of another account, so their contents stay unknown.
+      await write((tx) =>
+        tx.update(payouts).set({ items: "never" }).where(eq(payouts.id, payout.id)).run(),
+      );
+      return "done";
+    }
+    const { items } = page;
+    after = page.hasMore ? (items.at(-1)?.id ?? null) : null;
     const itemsReadAt = after === null ? now : null;
     await write((tx) => {
       for (const item of items) saveTransaction(tx, item, payout.id);

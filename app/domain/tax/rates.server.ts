@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { type Db, preparedFor, read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import type { orders } from "~/db/schema/orders.server";
@@ -19,7 +19,7 @@ import type { TaxPlaceKind } from "./tax-entry";
 const ONLY = 1;
 
 /** The most places in the form, which has two fields for each, and few fields in all (`MAX_FIELDS`). */
-const MOST_PLACES = 40;
+const MOST_PLACES = 200;
 const SHOWN_MS = 400 * 24 * 3_600_000;
 
 /** A key for a place. Form fields are named by it, so it's short and has only plain characters. */
@@ -64,13 +64,13 @@ function settingsIn(db: Db, now: Date): TaxSettings {
   return { mode: taxMode(db), defaultRate: defaultRate(db), stops, noStop, states };
 }
 
-/** The calendar's places, the latest stop's first, each once. */
+/** The calendar's places, each once: those of the stops nearest in time first. */
 function placesOf(db: Db, now: Date): [string, string][] {
   const found = db
     .select({ location: events.location })
     .from(events)
     .where(and(isNull(events.canceledAt), gt(events.endDate, new Date(now.getTime() - SHOWN_MS))))
-    .orderBy(desc(events.startDate))
+    .orderBy(sql`abs(${events.startDate} - ${now.getTime()})`)
     .all();
   const places = new Map<string, string>();
   for (const { location } of found) {

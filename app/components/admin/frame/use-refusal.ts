@@ -1,14 +1,19 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { isSessionEnded, type SessionEnded } from "~/components/forms/form-answer";
 import { NOT_SAVED, type RefusedForm } from "~/forms/form";
 
-/** Why the form was refused. Undefined if the session ended, because the panel's layout says so. */
+/**
+ * Why the form was refused. If the session ended, the panel's layout says so, and the form keeps its last refusal, with
+ * what was typed.
+ */
 export function useRefusal(): RefusedForm | undefined {
   const answer = useActionData<RefusedForm | SessionEnded>();
   const failed = useLoaderData<{ failed?: string } | null>()?.failed ?? NOT_SAVED;
+  const last = useRef<RefusedForm>();
   return useMemo(() => {
-    if (isSessionEnded(answer)) return undefined;
-    return answer?.failed === "" ? { ...answer, failed } : answer;
+    if (!isSessionEnded(answer))
+      last.current = answer?.failed === "" ? { ...answer, failed } : answer;
+    return last.current;
   }, [answer, failed]);
 }
