@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useRefusal } from "~/components/admin/frame/use-refusal";
+import { PlainForm, usePlainForm } from "~/components/forms/plain-form";
 import { type FormParts, PostForm } from "~/components/forms/post-form";
 import { ADD_ANOTHER } from "~/forms/add-another";
 import { seenNames } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { Button, ButtonLink } from "~/ui/button";
-import { useHydrated } from "~/ui/hydrated";
 import { RequiredNote } from "~/ui/required-note";
 
 export type PanelFormProps = {
@@ -41,13 +41,14 @@ export function PanelForm({
 }: PanelFormProps & { actions: (submit: ReactNode) => ReactNode }) {
   const { fields } = useLoaderData<{ fields: FormFields }>();
   const [opened] = useState(fields);
-  const isHydrated = useHydrated();
+  const { isPlain, ref } = usePlainForm();
   const isPending = useNavigation().formMethod === "POST";
   return (
     <PostForm
       replace
       preventScrollReset
-      encType={withFiles && !isHydrated ? "multipart/form-data" : undefined}
+      formRef={withFiles ? ref : undefined}
+      encType={withFiles && isPlain ? "multipart/form-data" : undefined}
       onSubmit={askAgainForDigits}
       fields={opened}
       refused={useRefusal()}
@@ -70,14 +71,14 @@ export function PanelForm({
       )}
     >
       {({ field, checkbox, group }) => (
-        <>
+        <PlainForm.Provider value={isPlain}>
           {marksRequired && <RequiredNote />}
           {children({
             field: (name) => field(shownIn(opened, name)),
             checkbox: (name) => checkbox(shownIn(opened, name)),
             group: (name) => group(shownIn(opened, name)),
           })}
-        </>
+        </PlainForm.Provider>
       )}
     </PostForm>
   );

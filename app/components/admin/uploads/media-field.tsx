@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useIsPlainForm } from "~/components/forms/plain-form";
 import { acceptOf, MAX_FILES, MEDIA_TYPES } from "~/domain/media/media-type";
 import { Button, IconButton } from "~/ui/button";
 import { EmptyValue } from "~/ui/choice-field";
 import { FieldError, type FrameProps, wire } from "~/ui/field-frame";
-import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icon";
 import { useToast } from "~/ui/toast";
 import { FileInput } from "./file-input";
@@ -15,7 +15,7 @@ type MediaFieldProps = FrameProps & { name: string; defaultValues: readonly stri
 
 /** Paths of uploads, posted as a group with one name. */
 export function MediaField({ id, name, label, error, defaultValues }: MediaFieldProps) {
-  const isHydrated = useHydrated();
+  const isPlain = useIsPlainForm();
   const [chosenPaths, setChosenPaths] = useState(defaultValues);
   const [isUploading, setIsUploading] = useState(false);
   const whole = useRef<HTMLFieldSetElement>(null);
@@ -39,7 +39,7 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
     next?.focus();
   };
 
-  const Chip = isHydrated ? RemovableChip : CheckedChip;
+  const Chip = isPlain ? CheckedChip : RemovableChip;
   return (
     <fieldset
       ref={whole}
@@ -65,10 +65,10 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
       <p role="status" className="text-sm text-muted">
         {chosenPaths.length > 0 && `${chosenPaths.length} file(s) uploaded`}
       </p>
-      {!isHydrated && chosenPaths.length > 0 && (
+      {isPlain && chosenPaths.length > 0 && (
         <p className="text-sm text-muted">Anything you uncheck is removed when you save.</p>
       )}
-      {!isHydrated && room > 0 && (
+      {isPlain && room > 0 && (
         <div className="mt-2 space-y-1.5">
           <label htmlFor={`${id}-files`} className="block">
             Upload Images/Videos
@@ -85,7 +85,7 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
           />
         </div>
       )}
-      {isHydrated && (
+      {!isPlain && (
         <div className="mb-1.5 mt-2">
           <Button
             type="button"

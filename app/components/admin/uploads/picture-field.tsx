@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useIsPlainForm } from "~/components/forms/plain-form";
 import { acceptOf, PICTURE_TYPES } from "~/domain/media/media-type";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -27,6 +28,7 @@ export function PictureField({
   const [address, setAddress] = useState(defaultValue);
   const [isUploading, setIsUploading] = useState(false);
   const isHydrated = useHydrated();
+  const isPlain = useIsPlainForm();
   const toast = useToast();
 
   const use = ([path = ""]: string[]) => {
@@ -44,12 +46,12 @@ export function PictureField({
       />
       <div className="flex flex-wrap items-center gap-4">
         <Thumbnail address={address} className="size-24 rounded-sm" />
-        {isHydrated && (
+        {isHydrated && !(isPlain && takesFile) && (
           <Button type="button" variant="quiet" onClick={() => setIsUploading(true)}>
             {uploadLabel}
           </Button>
         )}
-        {!isHydrated && takesFile && <ChosenFile {...rest} label={uploadLabel} />}
+        {isPlain && takesFile && <ChosenFile {...rest} label={uploadLabel} />}
       </div>
       {isUploading && (
         <UploadDialog
