@@ -3,7 +3,7 @@ import { RECORD_CHANGES } from "./foreign-changes";
 /**
  * Promise: a page is drawn, with its images, before its script is fetched, and a browser too old for our script keeps
  * the server's page, which can be read and used.
- * Price: Remix's tags are changed in the finished HTML, where a new version may write them otherwise, 169 bytes of each
+ * Price: Remix's tags are changed in the finished HTML, where a new version may write them otherwise, 270 bytes of each
  * page, and scripts that take over about half a second later (docs/decisions.md).
  * Without it: tests/e2e/bundle.spec.ts ("a page's script") fails.
  */
@@ -34,11 +34,11 @@ export function deferScripts(html: string): string {
 const ANSWER_MS = 5_000;
 
 /**
- * Once a form is posted before the script has taken over, nothing more is loaded for the page that goes, by itself
- * (`AutoReload`) or otherwise: on one bar of signal its script would hold up the answer by a second. A form with a target
- * keeps its page. A page that stays, or is shown again by Back, becomes one without a script.
+ * Once a form is posted before the script has taken over, nothing more is loaded for the page that goes: on one bar of
+ * signal its script would hold up the answer by a second. A form with a target may keep its page, and so it isn't
+ * stopped. A page that stays, or is shown again by Back, becomes one without a script.
  */
-const STOP_FOR_FORM = `onsubmit=e=>r.dataset.js||e.target.target||stop(clearTimeout(window.autoReload),r.dataset.js=1,setTimeout(()=>delete r.dataset.js,${ANSWER_MS}));`;
+const STOP_FOR_FORM = `onsubmit=e=>r.dataset.js||e.target.target||stop(r.dataset.js=1,setTimeout(()=>r.dataset.js==1&&delete r.dataset.js,${ANSWER_MS}));`;
 
 /**
  * Runs in the page, whose document is `d` and whose root element is `r`. It replaces the disabled tags with enabled

@@ -48,7 +48,7 @@ function answer({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** What a customer has to pay for a group at least, whatever is sold out today. */
+/** What a group that takes exactly one adds at least, whatever is sold out today. Other groups' choices keep their prices. */
 const leastOf = (group: ChoiceGroup) =>
   isExactlyOne(group) ? Math.min(...group.choices.map(({ priceCents }) => priceCents)) : 0;
 

@@ -222,7 +222,7 @@ describe("an item that's made to order", () => {
       cart,
       toast: { title: "Cart Updated" },
     });
-    const [other] = [`${id}_${oat}.1.580`];
+    const other = `${id}_${oat}.1.580`;
     expect(
       await post({ fields: { ...fields, replaces: `${id}_4711` }, cart: other }),
     ).toMatchObject({

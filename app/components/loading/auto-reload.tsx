@@ -16,7 +16,9 @@ export function AutoReload({ seconds, to }: { seconds: number; to: string }) {
   const mark = useInlineScriptMark();
   useEffect(() => clearTimeout(window.autoReload), []);
   const refresh = `<meta http-equiv="refresh" content="${seconds};url=${to}">`;
-  const timer = `autoReload=setTimeout(()=>location.replace("${to}"),${seconds * 1000})`;
+  // A page that posted a form waits for the answer (`STOP_FOR_FORM`), which a reload would cancel.
+  const reload = `document.documentElement.dataset.js==1||location.replace("${to}")`;
+  const timer = `autoReload=setTimeout(()=>${reload},${seconds * 1000})`;
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React hydrates no noscript's children */}

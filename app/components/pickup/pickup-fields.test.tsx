@@ -1,4 +1,4 @@
-import { within } from "@testing-library/dom";
+import { fireEvent, within } from "@testing-library/dom";
 import { JSDOM } from "jsdom";
 import { act, useState } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -144,6 +144,12 @@ describe("where and when", () => {
     screen.getByText(/^The stop you chose/);
     expect(await chosenWith(13, 14, 15)).toEqual(["15"]);
     expect(screen.queryByText(/^The stop you chose/)).toBeNull();
+    // Whoever touches the one in its place has accepted it.
+    await chosenWith(12, 14);
+    const time = screen.getAllByRole<HTMLSelectElement>("combobox")[0];
+    await act(async () => void (time && fireEvent.change(time, { target: { value: "30" } })));
+    expect(await chosenWith(12, 14, 15)).toEqual(["12"]);
+    expect(time?.value).toBe("30");
   });
 
   it("says what is wrong with a time beside the chosen stop's times", () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { controlId } from "~/components/forms/form-error-summary";
 import {
   METHOD_FIELD,
@@ -25,28 +25,38 @@ type PickupFieldsProps = {
 
 /** Pickup stop and time, for a cart with made-to-order items. The next stop is preselected, as soon as possible. */
 export function PickupFields({ formId, typed, stops, served, errorOf }: PickupFieldsProps) {
-  const [chosenId, setChosenId] = useState(typed[STOP_FIELD]);
+  const isOffered = (id: string | undefined) => stops.some((stop) => String(stop.id) === id);
+  const [chosenId, setChosenId] = useState(
+    isOffered(typed[STOP_FIELD]) ? typed[STOP_FIELD] : undefined,
+  );
   const whole = useRef<HTMLFieldSetElement>(null);
-  // The stop that was chosen before the script arrived, or that the browser restored.
-  useEffect(() => {
+  const readChosen = useCallback(() => {
     const radio = whole.current?.querySelector<HTMLInputElement>("input[type=radio]:checked");
     if (radio) setChosenId(radio.value);
   }, []);
+  // The stop that was chosen before the script arrived, or that the browser restored.
+  useEffect(readChosen, [readChosen]);
   const kept = stops.find(({ id }) => String(id) === chosenId);
   const chosen = kept ?? stops[0];
+  /** The stop that was posted, which errors are about. */
+  const asked = stops.find(({ id }) => String(id) === typed[STOP_FIELD]) ?? stops[0];
   const id = controlId(formId, STOP_FIELD);
   const isLost = chosenId !== undefined && !kept && chosen !== undefined;
   const error =
     errorOf(STOP_FIELD) ??
     (isLost ? LOST_STOP : undefined) ??
     (chosen ? undefined : errorOf(TIME_FIELD));
-  const choose = ({ target }: FormEvent<HTMLFieldSetElement>) => {
-    if (target instanceof HTMLInputElement && target.name === STOP_FIELD) setChosenId(target.value);
-  };
+  // A radio that was touched ignores its default, so the stop in place of a lost one is checked here.
+  useEffect(() => {
+    if (!isLost) return;
+    const radio = whole.current?.querySelector<HTMLInputElement>(`input[value="${chosen?.id}"]`);
+    if (radio) radio.checked = true;
+  }, [isLost, chosen?.id]);
   return (
     <fieldset
       ref={whole}
-      onChange={choose}
+      // Whatever is touched, the stop that's checked then is accepted.
+      onChange={readChosen}
       className="space-y-3"
       aria-describedby={error && `${id}-error`}
     >
@@ -57,14 +67,14 @@ export function PickupFields({ formId, typed, stops, served, errorOf }: PickupFi
       <StopCards stops={stops} chosenId={chosen?.id}>
         {(stop) => (
           <Stop
-            // In place of a lost one, a card is mounted anew, since a touched radio ignores its default.
-            key={isLost && stop === chosen ? `${stop.id} instead` : stop.id}
+            key={stop.id}
             stop={stop}
             formId={formId}
             typed={typed}
             isChosen={stop === chosen}
+            isAsked={stop === asked}
             isWrong={error !== undefined}
-            timeError={stop === chosen ? errorOf(TIME_FIELD) : undefined}
+            timeError={stop === asked ? errorOf(TIME_FIELD) : undefined}
           />
         )}
       </StopCards>
@@ -86,6 +96,8 @@ const LOST_STOP =
 type StopProps = Pick<PickupFieldsProps, "formId" | "typed"> & {
   stop: MenuStop;
   isChosen: boolean;
+  /** True for the stop that was posted: the form's error summary leads to its controls. */
+  isAsked: boolean;
   isWrong: boolean;
   timeError: string | undefined;
 };
@@ -95,7 +107,7 @@ const LOST =
   "The time you chose can't take your whole order anymore. Check the one that's chosen now.";
 
 /** A stop to choose. Choosing it reveals its pickup times, with CSS only. */
-function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) {
+function Stop({ stop, formId, typed, isChosen, isAsked, isWrong, timeError }: StopProps) {
   const { id, soonest, soonestAtTruck, times } = stop;
   const time = timeFieldOf(id);
   const isOffered = (time = "") => times.some(({ value }) => value === time);
@@ -112,7 +124,7 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
   const own = controlId(formId, STOP_FIELD);
   return (
     <ChoiceCard
-      id={isChosen ? own : `${own}-${id}`}
+      id={isAsked ? own : `${own}-${id}`}
       name={STOP_FIELD}
       value={String(id)}
       isChosen={isChosen}
@@ -122,7 +134,7 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
       {/* The fields are as wide as the card, whose border is the select's: the first option fills a phone's width. */}
       <div ref={fields} className="-mx-4 border-t border-line/20 pt-3">
         <SelectField
-          id={controlId(formId, isChosen ? TIME_FIELD : time)}
+          id={controlId(formId, isAsked ? TIME_FIELD : time)}
           name={time}
           label={<span className="block px-4">Pickup time</span>}
           hint={

@@ -240,11 +240,8 @@ describe("a reservation beside a card payment", () => {
         endDate: inHours(2),
         ordersAhead: true,
       });
-      const [reservation] = [
-        await makeOrder({ ...RESERVED_WITH_CODE, pickupEventId: id, status: "expired" }, [
-          { productId: latte.id },
-        ]),
-      ];
+      const ended = { ...RESERVED_WITH_CODE, pickupEventId: id, status: "expired" } as const;
+      const reservation = await makeOrder(ended, [{ productId: latte.id }]);
       const replaces = {
         replacesOrderId: reservation.id,
         pickupEventId: id,

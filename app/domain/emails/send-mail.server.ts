@@ -176,7 +176,7 @@ export function readSender(): Sender {
  */
 export function startMailJob(): StopJob {
   if (!mailSettings()) {
-    void runAndLogErrors("mail-off", () => endAlertsOf("mail_down", "mail_undelivered"));
+    void runAndLogErrors("mail-off", () => endAlertsOf("mail_down"));
     return async () => {};
   }
   const rounds = { [CUSTOMERS_ROUND]: sendToCustomers, [OTHERS_ROUND]: sendToOthers };

@@ -28,6 +28,7 @@ describe("choices, one per line,", () => {
     ["Oat +0.80$", { name: "Oat", priceCents: 80 }],
     ["Combo (2) +1", { name: "Combo (2)", priceCents: 100 }],
     ["Pesto +1 (contains tree nuts)", { name: "Pesto", priceCents: 100, allergens: ["nuts"] }],
+    ["Family meal (2+2)", { name: "Family meal (2+2)", priceCents: 0 }],
     ["7-Up", { name: "7-Up", priceCents: 0 }],
     ["White bread contains wheat", { allergens: ["wheat"] }],
     [

@@ -18,7 +18,7 @@ export type TypedChoice = {
 const MAX_LINE = 1_000;
 const CONTAINS = / \(?contains:? /i;
 /** '+0.80', and as people write it too: '+$0.80', '(+0.80)', '+0.80$'. */
-const PRICE_AT_END = /\(?\+ ?\$?([\d.,]+) ?\$?\)?$/;
+const PRICE_AT_END = /(?:\(\+ ?\$?([\d.,]+) ?\$?\)|\+ ?\$?([\d.,]+) ?\$?)$/;
 
 export function readChoiceList(text: string): TypedChoice[] {
   const lines = text.split("\n").map((line) => line.trim());
@@ -30,7 +30,7 @@ function readLine(line: string): TypedChoice {
   const text = line.slice(isDefault ? 1 : 0, MAX_LINE).replace(/\s+/g, " ");
   const contains = CONTAINS.exec(text);
   const before = (contains ? text.slice(0, contains.index) : text).trim();
-  const [all = "", price = "0"] = PRICE_AT_END.exec(before) ?? [];
+  const [all = "", inParentheses, price = inParentheses ?? "0"] = PRICE_AT_END.exec(before) ?? [];
   const name = before.slice(0, before.length - all.length).trim();
   const allergens = contains ? text.slice(contains.index + contains[0].length) : "";
   return { name, price, isDefault, allergens: wordsOf(allergens) };

@@ -72,8 +72,8 @@ function actorOfSender({ actor, shift }: Sender): Actor {
 }
 
 /**
- * Enters a correction of a late sale in its seller's name, with the rights of the counter: the mark of a manager who
- * left the tablet tells who sold, not who presses. Refuses other corrections with forbidden.
+ * Enters a correction of a late sale in its seller's name. A colleague's has the rights of the counter: the mark of a
+ * manager who left the tablet tells who sold, not who presses. Refuses other corrections with forbidden.
  */
 export async function correctKeptSale(
   key: string,
@@ -86,7 +86,9 @@ export async function correctKeptSale(
   const seller = correction.soldBy ? findShiftByMark(correction.soldBy) : shift;
   if (!seller || seller.isLost) return NO_CORRECTION;
   if (!isOnSameTablet(seller, shift) && !cameLate(key, seller)) return NO_CORRECTION;
-  return correctSale(key, correction, { ...actorOf(seller), role: "counter" });
+  const byThem = actorOf(seller);
+  const isTheirs = seller.mark === shift?.mark;
+  return correctSale(key, correction, isTheirs ? byThem : { ...byThem, role: "counter" });
 }
 
 /** Whether the seller's shift still goes on at the sender's tablet, where another helper came in since. */

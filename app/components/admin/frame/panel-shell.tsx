@@ -112,9 +112,9 @@ function useIdleLock(isOnTablet: boolean): void {
         isLocking = false;
         touchedAt = Date.now();
       };
-      fetch("/help/stop", { method: "POST" }).then(async ({ ok, url }) => {
+      fetch("/help/stop", { method: "POST" }).then(async ({ status, url }) => {
         // A proxy answers for a shop that's down.
-        if (!ok) return stay();
+        if (status >= 500) return stay();
         await dropOfflinePage();
         location.assign(bill ? `${url}?${fieldsOf(bill)}` : url);
       }, stay);

@@ -47,6 +47,8 @@ export function PanelForm({
     <PostForm
       replace
       preventScrollReset
+      // One of its buttons may post into a preview's frame, so its page goes on loading (`STOP_FOR_FORM`).
+      target="_self"
       formRef={withFiles ? ref : undefined}
       encType={withFiles && isPlain ? "multipart/form-data" : undefined}
       onSubmit={askAgainForDigits}

@@ -64,9 +64,10 @@ export function BillCard(props: BillCardProps) {
   }, []);
   const sell = (event: FormEvent<HTMLFormElement>) => {
     const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    if (pressed?.value === "") return event.preventDefault();
     if (!onSell || !pressed) return;
     event.preventDefault();
-    if (pressed.value !== "") onSell(pressed.value as TruckPayment);
+    onSell(pressed.value as TruckPayment);
   };
   return (
     <section ref={bill} aria-label="Current sale" className="bill">

@@ -48,7 +48,7 @@ export function TabletNames({ names, seller, isUnchecked, choose, say }: TabletN
         : choose(mark);
     fetch(LOCK, { method: "HEAD", signal: abort.signal }).then(
       // A proxy answers for a shop that's down.
-      ({ ok }) => (ok ? location.assign(`${LOCK}?${query}`) : chooseOffline()),
+      ({ status }) => (status < 500 ? location.assign(`${LOCK}?${query}`) : chooseOffline()),
       chooseOffline,
     );
   };
