@@ -51,8 +51,8 @@ type EmailStepProps = {
   isReserving: boolean;
   onStart: (email: string, fields: FormFields) => void;
   onReserve: (form: FormData) => void;
-  /** Called once JavaScript is ready, with what the email field has then. */
-  onReady: (email: string) => void;
+  /** Called once JavaScript is ready, with whether something was typed or chosen before. */
+  onReady: (isTouched: boolean) => void;
   /** Called when a field of the form gets the focus. */
   onFocus: () => void;
 };
@@ -80,8 +80,7 @@ export function EmailStep(props: EmailStepProps) {
   }, [problem]);
 
   useEffect(() => {
-    const field = form.current?.elements.namedItem("email");
-    if (field instanceof HTMLInputElement) onReady(field.value);
+    if (form.current) onReady(isTouched(form.current));
   }, [onReady]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -263,4 +262,18 @@ function PhoneField(props: TypedFieldProps) {
       maxLength={MAX_PHONE}
     />
   );
+}
+
+/** Whether the form has an email, or any field differs from what the page opened with. */
+function isTouched(form: HTMLFormElement): boolean {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLSelectElement) {
+      const opened = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+      return field.selectedIndex !== Math.max(opened, 0);
+    }
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+    if ("checked" in field && (field.type === "radio" || field.type === "checkbox"))
+      return field.checked !== field.defaultChecked;
+    return field.value !== (field.name === "email" ? "" : field.defaultValue);
+  });
 }

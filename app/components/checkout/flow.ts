@@ -124,11 +124,11 @@ export function useCheckoutFlow(
       }
     });
 
-  /** @param typedSince the email field's current text, which wins over the text typed earlier */
+  /** @param isTouched whether something was typed or chosen since, which wins over what was typed earlier */
   const restore = useCallback(
-    (typedSince: string) => {
+    (isTouched: boolean) => {
       const typed = rememberedTyped();
-      if (!typed || posted || typedSince !== "") return;
+      if (!typed || posted || isTouched) return;
       setEmail(typed.email);
       setFields(typed.fields);
       setRestored(true);

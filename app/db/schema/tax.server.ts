@@ -44,7 +44,10 @@ export const taxRates = describedTable(
       "stop (a location), state (for shipping), or none (sold at no stop).",
     ),
     /** `placeKey` of a stop's location, a state's code, or '' for what was sold at no stop. */
-    key: described(text("key").notNull(), "The location in lowercase, or the state's code."),
+    key: described(
+      text("key").notNull(),
+      "A code for the location, the same for each of its stops, or the state's code.",
+    ),
     /** Thousandths of a percent. */
     rate: described(integer("rate").notNull(), "In percent."),
     updatedAt: updatedAt(),
