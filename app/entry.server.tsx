@@ -126,7 +126,7 @@ export default function handleRequest(
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { isAdmin = false } = context.staticHandlerContext.loaderData.root ?? {};
-  const sources = joined(isCheckout ? stripeSources() : {}, sourcesOf(has, isAdmin));
+  const sources = mergeSources(isCheckout ? stripeSources() : {}, sourcesOf(has, isAdmin));
   const styleHashes = [style.hash];
   headers.set("Content-Security-Policy", pagePolicy({ ...sources, scriptHashes, styleHashes }));
   if (isPreview) headers.set("X-Frame-Options", "SAMEORIGIN");
@@ -214,8 +214,8 @@ function sourcesOf(has: (id: string) => boolean, isAdmin: boolean): PolicyOption
   return { frames: ["'self'"], connect: bucket ? [new URL(bucket.endpoint).origin] : [] };
 }
 
-/** What a checkout allows that an administrator opened. */
-const joined = (one: PolicyOptions, other: PolicyOptions): PolicyOptions => ({
+/** Merges the allowed origins of two policies, for when an administrator opens checkout. */
+const mergeSources = (one: PolicyOptions, other: PolicyOptions): PolicyOptions => ({
   ...one,
   ...other,
   frames: [...(one.frames ?? []), ...(other.frames ?? [])],

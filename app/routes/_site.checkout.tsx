@@ -17,7 +17,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { removePaidItems } from "~/domain/cart/cart";
 import { review } from "~/domain/cart/review";
-import { isReservation } from "~/domain/checkout/attempt.server";
+import { isPickupRequest } from "~/domain/checkout/attempt.server";
 import {
   type CheckoutProblem,
   NO_TRUCK_STOP,
@@ -171,7 +171,7 @@ async function reserveOrder(args: ActionFunctionArgs, typed: Typed, total: strin
   const read = await readOrder(args, { ...typed, fields }, total);
   if (!read.ok) return refuse(typed, read.problem, statusOf(read));
   const { request } = read;
-  if (!isReservation(request)) return refuse(typed, NO_TRUCK_STOP, 422);
+  if (!isPickupRequest(request)) return refuse(typed, NO_TRUCK_STOP, 422);
   const { started, headers } = await checkoutAtTruck(args, request, typed.key);
   if (!started.ok) return refuseOrder(typed, started, headers);
   headers.append(

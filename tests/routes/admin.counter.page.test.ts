@@ -281,7 +281,7 @@ it("the counter reloads by itself, at its own address and sooner after a tap", a
   expect(refresh(page)).toContain('content="20;url=/admin/counter"');
   expect(page.text).not.toContain("autoReload");
   expect(page.document.documentElement.outerHTML).toContain(
-    'autoReload=setTimeout(()=>location.replace("/admin/counter"),20000)',
+    'autoReload=setTimeout(()=>document.documentElement.dataset.js==1||location.replace("/admin/counter"),20000)',
   );
   await page.press("Start #1");
   expect(page.path).toBe("/admin/counter?did=start&id=1");

@@ -16,7 +16,7 @@ export type ReservationRequest = OrderRequest & {
   fulfillment: Extract<Fulfillment, { method: "pickup" }>;
 };
 
-export function isReservation(request: OrderRequest): request is ReservationRequest {
+export function isPickupRequest(request: OrderRequest): request is ReservationRequest {
   return request.fulfillment?.method === "pickup";
 }
 

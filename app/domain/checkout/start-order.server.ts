@@ -83,7 +83,7 @@ async function goThroughRounds<Facts, Started extends object>(
 
 async function verifyUnpaidOrder(order: Order, attempt: Attempt) {
   attempt.verifiedOrderId = order.id;
-  // `countAttempt` would check first, to spare a refused client the wait for the lock. This one has had it.
+  // This request has already waited for the write lock, so it counts at once, without `countAttempt`'s earlier check.
   const tooOften = await write((tx) => countOrRefuse(tx, "payment-check", attempt));
   if (tooOften) return tooOften;
   const settled = await settle(paymentIdOf(order));

@@ -65,7 +65,10 @@ export function listDue(stops: readonly QueueStop[], now: Date): QueuedOrder[] {
   return readQueue(stops, now).toMake.filter(isDue);
 }
 
-/** Orders of these stops that wait, or are over but were started, or a moment ago. Strangers can make many that are over. */
+/**
+ * Orders of these stops that wait, that ended after someone started them, or that changed in the last two minutes. Others
+ * that ended are left out by the query, since strangers can make many.
+ */
 const isAtStops = (stops: readonly Pick<QueueStop, "id">[], now: Date) =>
   and(
     isAwaitingPickup,

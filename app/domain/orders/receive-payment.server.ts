@@ -71,7 +71,7 @@ export function receiveAtTruck(
 export const alreadyPaidBy = (method: TruckPayment | null): Refusal =>
   refusal("conflict", `This order is already paid ${method === "cash" ? "in cash" : "by card"}.`);
 
-/** How long an order waits to be paid again whose payment was undone after its stop's hours. */
+/** If a payment is undone after the stop has ended, how long the order waits to be paid again. */
 const PAY_AGAIN_MS = HOUR_MS;
 
 /**

@@ -54,7 +54,7 @@ export function closeRequest(
  * Handles a refund made in Stripe itself. If it has the amount of an open request, it counts as that request,
  * so nobody is paid twice. Otherwise it's a refund of its own.
  */
-export function closeAsMadeInStripe(
+export function matchDashboardRefund(
   tx: Tx,
   order: Order,
   { id, amountCents }: Pick<Refund, "id" | "amountCents">,

@@ -10,8 +10,8 @@ import { openTruckRefunds, refundedAtTruckCents } from "~/domain/truck-ledger/ti
 import type { Dispute, Refund, Reversals } from "~/services/stripe-refunds.server";
 import {
   clearAlertsOfRequests,
-  closeAsMadeInStripe,
   closeRequest,
+  matchDashboardRefund,
 } from "./close-refund-request.server";
 import { reclaimItems } from "./reclaim-items.server";
 import { queueFullRefundEmail, queueRefundFailedEmail } from "./refund-emails.server";
@@ -99,7 +99,7 @@ function bookRefund(tx: Tx, order: Order, refund: Refund): void {
   const movedCents = isFailed(refund) ? 0 : -refund.amountCents;
   bookOnline(tx, { orderId: order.id, kind: "refund", stripeId: id, cents: movedCents });
   if (request) closeRequest(tx, order, request, { id, isFailed: isFailed(refund) });
-  else if (!before && !isFailed(refund)) closeAsMadeInStripe(tx, order, refund);
+  else if (!before && !isFailed(refund)) matchDashboardRefund(tx, order, refund);
   if (before && !isFailed(before) && isFailed(refund)) {
     queueRefundFailedEmail(tx, order, { ...refund, hadArrived: before.status === "succeeded" });
   }

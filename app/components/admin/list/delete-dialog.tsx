@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 
-/** @param links shown with the note, to what can be done first about what it says */
+/** @param links links shown with the note, for fixing what it warns about before deleting */
 export function DeleteDialog({
   noun,
   links,
