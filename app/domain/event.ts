@@ -3,9 +3,9 @@ import {
   formatDate,
   formatNearDay,
   formatSameDay,
-  formatTime,
   formatTimeAfter,
   formatTimeRange,
+  isSameDay,
   isUpcoming,
   nextDay,
   toOffsetTime,
@@ -242,9 +242,8 @@ export function describeEnd(
   now: Date,
   zone: string,
 ): string {
-  const at = formatSameDay(now, endDate, zone);
-  const isToday = at === formatTime(endDate, zone);
-  const ended = `${plannedEnd ? `Closed early${isToday ? " at" : ""}` : "Ended"} ${at}`;
+  const closedEarly = isSameDay(endDate, now, zone) ? "Closed early at" : "Closed early";
+  const ended = `${plannedEnd ? closedEarly : "Ended"} ${formatSameDay(now, endDate, zone)}`;
   return waiting > 0 ? `${ended} · ${waiting.toLocaleString("en-US")} waiting` : ended;
 }
 

@@ -48,7 +48,7 @@ function answer({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** What a group that takes exactly one adds at least, whatever is sold out today. Other groups' choices keep their prices. */
+/** The cheapest choice's price in a group that takes exactly one, sold out or not. Other groups add nothing by themselves. */
 const leastOf = (group: ChoiceGroup) =>
   isExactlyOne(group) ? Math.min(...group.choices.map(({ priceCents }) => priceCents)) : 0;
 

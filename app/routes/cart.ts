@@ -119,7 +119,7 @@ function addItems(lines: CartLine[], product: CartProduct | null, quantity: numb
     : added;
 }
 
-/** What's said once the line to replace is gone: by a second click on 'Update Cart', or by Back. Nothing is added. */
+/** The toast if the line to replace is gone, after a second click on 'Update Cart' or after Back. Nothing is added. */
 function toastOfReplaced(lines: CartLine[], product: CartProduct | null): Flash {
   return product && findLine(lines, lineNameOf(product))
     ? { title: "Cart Updated", description: titleOf(product) }

@@ -64,8 +64,8 @@ export function Button({
 }
 
 /**
- * What Enter in a text field presses, as the form's first button. It's enabled and rendered, since Safari before 16.4
- * presses the next one otherwise.
+ * A form's first button, which Enter in a text field presses. The button is enabled and rendered, since Safari before
+ * 16.4 presses the next one otherwise.
  */
 export function EnterButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button {...props} type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />;

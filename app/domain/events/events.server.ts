@@ -5,14 +5,13 @@ import type { Actor } from "~/domain/access/actor";
 import type { Audit } from "~/domain/access/audit.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type CalendarEvent, firstStart, raisesSequence } from "~/domain/event";
-import { checkPicture } from "~/domain/media/known-media.server";
+import { checkPicture, refuseDeletedPicture } from "~/domain/media/known-media.server";
 import { keepSoldOut } from "~/domain/menu/sold-out.server";
-import { type Refusal, refusal } from "~/domain/result";
+import type { Refusal } from "~/domain/result";
 import { rowsOf } from "~/domain/rows/rows.server";
 import { readStopStock, setStopStock } from "~/domain/slots/stop-stock.server";
 import { isUpcoming, parseInstant } from "~/domain/time";
 import type { Checked } from "~/forms/edit-conflict";
-import type { FieldErrors } from "~/forms/form";
 import { notCanceled, selectCalendar } from "./event-queries.server";
 import { cancelStop, updateOrdersOfStop } from "./stop-changes.server";
 import type { NewStopPlan, StopPlan, StopPlanChange } from "./stop-plan.schema";
@@ -53,10 +52,7 @@ export function createEvent(input: Omit<NewStopPlan, "repeatUntil">, actor: Acto
     { ...same, ...dates },
     actor,
     (tx, id) => setStopStock(tx, id, pieces),
-    (tx) => {
-      const lost = checkPicture(tx, input.imageUrl);
-      return lost === null ? null : refusal("invalid", lost, "imageUrl");
-    },
+    (tx) => refuseDeletedPicture(tx, input.imageUrl),
   );
 }
 
@@ -114,20 +110,11 @@ function plannedColumns(
   };
 }
 
-function checkImage(
-  tx: Tx,
-  { imageUrl }: StopPlanChange,
-  event: CalendarEvent,
-): FieldErrors | null {
-  const lost = checkPicture(tx, imageUrl, event.imageUrl);
-  return lost === null ? null : { imageUrl: [lost] };
-}
-
 function effectsOf(id: number, change: StopPlanChange, { check, isAsked }: UpdateOptions) {
   const { pieces, fewerAnyway, leaveThem } = change;
   return {
     check: (event: CalendarEvent, tx: Tx) => ({
-      ...checkImage(tx, change, event),
+      ...checkPicture(tx, change.imageUrl, event.imageUrl),
       ...checkFewerPieces(tx, id, pieces, fewerAnyway),
       ...(isAsked &&
         checkShorterStop(tx, event, { ...event, ...plannedColumns(change, event) }, leaveThem)),

@@ -44,8 +44,8 @@ export function updateHomepageContent(
     const now = () => selectContent(tx).get() ?? NOTHING_WRITTEN;
     const overwritten = check?.(now());
     if (overwritten) return conflict(overwritten);
-    const lost = checkPicture(tx, heroImageUrl, now().heroImageUrl);
-    if (lost) return conflict({ heroImageUrl: [lost] });
+    const deleted = checkPicture(tx, heroImageUrl, now().heroImageUrl);
+    if (deleted) return conflict({ heroImageUrl: deleted.imageUrl });
     if (fields.length === 0) return { ok: true, row: now() };
 
     tx.insert(homepageContent)

@@ -28,17 +28,22 @@ export function refuseUnknownMedia(
 const DELETED = "This image was deleted. Upload it again.";
 
 /**
- * What's wrong with an image's address: it names an upload that was deleted, as after a form stayed open for days.
+ * The error of an image field whose upload was deleted, as after a form stayed open for days; null if the image can be
+ * shown.
  * @param shown the row's current image, which can stay
  */
 export function checkPicture(
   db: Db,
   address: string | null | undefined,
   shown: string | null = null,
-): string | null {
+): { imageUrl: string[] } | null {
   if (!address || address === shown || !storedPicture(address)) return null;
-  return storedPaths(db, [address]).size > 0 ? null : DELETED;
+  return storedPaths(db, [address]).size > 0 ? null : { imageUrl: [DELETED] };
 }
+
+/** `checkPicture` for a new row. Refuses with invalid. */
+export const refuseDeletedPicture = (db: Db, address: string | null | undefined): Refusal | null =>
+  checkPicture(db, address) && refusal("invalid", DELETED, "imageUrl");
 
 /** The paths among these that still have a published upload. */
 export function storedPaths(db: Db, paths: readonly string[]): Set<string | null> {

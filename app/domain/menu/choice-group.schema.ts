@@ -74,7 +74,7 @@ function readChoice(
   return read;
 }
 
-/** What's left in a name of a price that couldn't be read: customers would see it, and nobody would pay it. */
+/** Matches a name with a price in it that couldn't be read: customers would see the price, and nobody would pay it. */
 const MONEY = /\$ ?\d|\d ?(?:[$¢]|cents?\b)|[+-] ?\d*[.,]\d\d|\d[.,]\d\d\)?$/i;
 
 /** Whether a choice can be written as a line and read again: '6 + 1' would become a 6 that costs a dollar. */

@@ -70,7 +70,7 @@ describe("a group that takes one", () => {
     await updateChoiceGroup(id, { amount: "one" }, OWNER);
     await updateChoiceGroup(id, { amount: "exactly-2" }, OWNER);
     expect(findChoiceGroup(id)).toMatchObject({ least: 2, canRepeat: false });
-    // As an earlier version left it.
+    // An earlier version left such rows.
     await write((tx) => tx.update(choiceGroups).set({ canRepeat: true, least: 1, most: 1 }).run());
     await updateChoiceGroup(id, { amount: "exactly-2" }, OWNER);
     expect(findChoiceGroup(id)).toMatchObject({ least: 2, canRepeat: false });

@@ -21,7 +21,7 @@ import type { Actor } from "~/domain/access/actor";
 import { rightTo } from "~/domain/access/roles";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { todayUntil } from "~/domain/event";
-import { checkPicture } from "~/domain/media/known-media.server";
+import { checkPicture, refuseDeletedPicture } from "~/domain/media/known-media.server";
 import { refusal } from "~/domain/result";
 import { rowsOf } from "~/domain/rows/rows.server";
 import { nextDay } from "~/domain/time";
@@ -141,8 +141,8 @@ export function createMenuItem(input: NewMenuItem, actor: Actor) {
       if (!hasSection(tx, sectionId)) return refusal("invalid", NO_SECTION, "sectionId");
       const tooMany = checkGroupRoom(tx, choiceGroupIds);
       if (tooMany) return refusal("invalid", tooMany, "choiceGroupIds");
-      const lost = checkPicture(tx, input.imageUrl);
-      if (lost) return refusal("invalid", lost, "imageUrl");
+      const deleted = refuseDeletedPicture(tx, input.imageUrl);
+      if (deleted) return deleted;
       return countItems(tx) < MAX_ITEMS ? null : FULL;
     },
   );
@@ -174,8 +174,7 @@ export function updateMenuItem(
       if (overwritten) return overwritten;
       const tooMany = choiceGroupIds && checkGroupRoom(tx, choiceGroupIds);
       if (tooMany) return { choiceGroupIds: [tooMany] };
-      const lost = checkPicture(tx, given.imageUrl, item.imageUrl);
-      return lost === null ? null : { imageUrl: [lost] };
+      return checkPicture(tx, given.imageUrl, item.imageUrl);
     },
     extraFields: {
       sectionId:

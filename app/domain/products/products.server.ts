@@ -8,11 +8,9 @@ import type { SeenStock } from "~/domain/inventory/inventory";
 import { changeStock } from "~/domain/inventory/seen-stock.server";
 import { type Item, openStock } from "~/domain/inventory/stock-movements.server";
 import { type Listing, listing, type Page } from "~/domain/listing";
-import { checkPicture } from "~/domain/media/known-media.server";
-import { refusal } from "~/domain/result";
+import { checkPicture, refuseDeletedPicture } from "~/domain/media/known-media.server";
 import { pick, rowsOf } from "~/domain/rows/rows.server";
 import type { Checked } from "~/forms/edit-conflict";
-import type { FieldErrors } from "~/forms/form";
 import { CATEGORIES, type Category, type OwnersProduct, type Product } from "./product";
 import type { NewProduct, ProductChange } from "./product.schema";
 
@@ -189,10 +187,7 @@ export function createProduct(input: NewProduct, actor: Actor) {
     inColumns(input),
     actor,
     (tx, id) => openStock(tx, [{ productId: id, pieces: input.stock ?? 0 }], actor),
-    (tx) => {
-      const lost = checkPicture(tx, input.imageUrl);
-      return lost === null ? null : refusal("invalid", lost, "imageUrl");
-    },
+    (tx) => refuseDeletedPicture(tx, input.imageUrl),
   );
 }
 
@@ -233,12 +228,7 @@ export function updateProduct(
             { kind: "edit", actor },
           );
   return rows.update(id, inColumns(change), actor, {
-    check: (product, tx): FieldErrors | null => {
-      const overwritten = check?.(product);
-      if (overwritten) return overwritten;
-      const lost = checkPicture(tx, change.imageUrl, product.imageUrl);
-      return lost === null ? null : { imageUrl: [lost] };
-    },
+    check: (product, tx) => check?.(product) ?? checkPicture(tx, change.imageUrl, product.imageUrl),
     extraFields: { stock },
   });
 }

@@ -47,7 +47,7 @@ export function PanelForm({
     <PostForm
       replace
       preventScrollReset
-      // One of its buttons may post into a preview's frame, so its page goes on loading (`STOP_FOR_FORM`).
+      // A form's Preview button posts into a frame, so the page must go on loading (`STOP_FOR_FORM`).
       target="_self"
       formRef={withFiles ? ref : undefined}
       encType={withFiles && isPlain ? "multipart/form-data" : undefined}

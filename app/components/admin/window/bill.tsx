@@ -57,7 +57,7 @@ export function BillCard(props: BillCardProps) {
     document.addEventListener("keydown", goToPayment);
     return () => document.removeEventListener("keydown", goToPayment);
   }, []);
-  // What was typed before the script arrived is read as React takes over, since its first update would replace it.
+  // The form's typed fields are read as React takes over, since React's first update would replace them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the form's first fields are read
   const readTyped = useCallback((form: HTMLFormElement | null) => {
     if (form) onTyped(textsOf(new FormData(form)));
