@@ -10,7 +10,9 @@ const DAY_MS = 86_400_000;
 
 /**
  * Adds rows to a shop. Orders are paid online, 110 a day until `now`, each with its journal entry, its receipt,
- * and its payment at Stripe, which is paid out on the same day. No day is closed. Every other stop is over.
+ * and its payment at Stripe, which is paid out on the same day. No day is closed. Every other stop is over: one a
+ * day. An order that was handed over was for its day's stop, or for the oldest one. The last day's orders wait, and
+ * are for any stop.
  */
 export function addRows(
   database: BetterSqlite3.Database,
@@ -42,7 +44,8 @@ export function addRows(
         cart_fingerprint, payment_intent_id, pickup_event_id, hold_expires_at, paid_at, waits_since,
         handed_over_at, created_at, updated_at)
       SELECT id, 'many' || id, 'paid', 'guest' || id || '@example.com', 700, 700, 'b' || id, 'c', 'f',
-        'pi_many' || id, ${from.stops} + 1 + id % ${stops}, at, at, at,
+        'pi_many' || id, ${from.stops} + CASE WHEN at < ${now - DAY_MS}
+          THEN max(1, min(2 * ((${now} - at) / ${DAY_MS}), ${stops})) ELSE 1 + id % ${stops} END, at, at, at,
         CASE WHEN at < ${now - DAY_MS} THEN at END, at, at
       FROM (SELECT ${from.orders} + i AS id, ${now} - (${orders} - i) * ${apart} AS at FROM n);
     INSERT INTO order_lines (order_id, product_id, name, unit_price_cents, quantity)
