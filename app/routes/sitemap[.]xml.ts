@@ -1,6 +1,6 @@
 import { POLICY_NAMES, policyPath } from "~/domain/brand/policies";
 import { readMenu } from "~/domain/menu/menu-items.server";
-import { productPath } from "~/domain/products/product-path";
+import { menuItemPath, productPath } from "~/domain/products/product-path";
 import { listAvailableNames } from "~/domain/products/products.server";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
@@ -24,10 +24,12 @@ const { loader, action } = api({ GET: answer });
 export { action, loader };
 
 function answer(): Response {
+  const menu = readMenu();
   const urls = [
     ...PATHS.map((path) => urlOf(path)),
     // /menu is the same page as / if there is no menu.
-    ...(readMenu().length > 0 ? [urlOf("/menu")] : []),
+    ...(menu.length > 0 ? [urlOf("/menu")] : []),
+    ...menu.flatMap(({ items }) => items.map((item) => urlOf(menuItemPath(item)))),
     ...listAvailableNames(MAX_PRODUCTS).map((product) =>
       urlOf(productPath(product), product.updatedAt),
     ),

@@ -7,7 +7,7 @@ import { meta as rootMeta } from "~/root";
 import { loader as manifest } from "~/routes/manifest[.]webmanifest";
 import { loader as robots } from "~/routes/robots[.]txt";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
-import { makeProduct } from "../factories";
+import { makeMenuItem, makeProduct } from "../factories";
 import { captureLog } from "../log";
 import { args } from "./call";
 
@@ -35,6 +35,7 @@ describe("/sitemap.xml", () => {
   it("lists whole addresses, each once", async () => {
     const { id } = await makeProduct({ name: "Tin" });
     await makeProduct({ name: "Hidden", isAvailable: false });
+    const latte = await makeMenuItem({ name: "Latte" });
     const response = await sitemap(args("/sitemap.xml"));
     expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
     const body = await response.text();
@@ -48,6 +49,7 @@ describe("/sitemap.xml", () => {
     expect(addresses.filter((address) => address?.includes("/shop/"))).toEqual([
       `http://localhost:3000/shop/${id}-tin`,
     ]);
+    expect(addresses).toContain(`http://localhost:3000/menu/${latte.id}-latte`);
   });
 
   it("fails if it can't list the products, rather than leaving them out", async () => {

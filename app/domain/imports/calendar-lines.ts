@@ -36,6 +36,7 @@ const READ = new Set([
   "SEQUENCE",
   "LAST-MODIFIED",
   "STATUS",
+  "CLASS",
   "SUMMARY",
   "LOCATION",
   "DESCRIPTION",

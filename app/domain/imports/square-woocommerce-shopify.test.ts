@@ -65,7 +65,7 @@ describe("what a file says in more than one way", () => {
     const newer =
       "URL handle,Title,Description,Product category,Option1 name,Option1 value,Inventory quantity,Continue selling when out of stock,Price,Charge tax,Product image URL,Variant image URL";
     const lines = [
-      'tin,Tin,<p>Fresh</p>,"Food > Tea, Sale",Size,30 g,5,FALSE,19.50,FALSE,1.jpg,a.jpg',
+      'tin,Tin,<p>Fresh</p>,"Food, Drinks > Tea",Size,30 g,5,FALSE,19.50,FALSE,1.jpg,a.jpg',
       "tin,,,,,100 g,0,FALSE,40,TRUE,2.jpg,",
       "tin,,,,,1 kg,0,TRUE,90,,,b.jpg",
     ];
@@ -93,6 +93,53 @@ describe("what a file says in more than one way", () => {
     ]);
     expect(rows[2]).not.toHaveProperty("isTaxExempt");
     expect(rows.map(({ why }) => why)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each([
+    ['"Tacos\\, Burritos & Bowls, Specials"', "Tacos, Burritos & Bowls"],
+    ['"Food > Soups\\, Hot, Specials"', "Soups, Hot"],
+    ['"Specials, Tacos"', "Specials"],
+    ["", ""],
+  ])("WooCommerce's categories %j begin with %j", (categories, place) => {
+    const [row] = rowsOf(
+      `ID,Type,Name,Tax class,Regular price,Categories\n1,simple,Bun,,4,${categories}`,
+    );
+    expect(row?.place).toBe(place);
+  });
+
+  it("WooCommerce's attributes and images have commas of their own", () => {
+    const [row] = rowsOf(
+      [
+        'Type,SKU,Name,Regular price,Parent,Images,"Attribute 1 name","Attribute 1 value(s)"',
+        "variable,C,Coffee,,,,Grind,",
+        'variation,,Coffee - Bag,9,C,"https://x/a\\,b.jpg,https://x/c.jpg",Grind,"Whole bean\\, 12 oz"',
+      ].join("\n"),
+    );
+    expect(row).toMatchObject({
+      images: ["https://x/a,b.jpg", "https://x/c.jpg"],
+      variation: { asks: "Grind", name: "Whole bean, 12 oz" },
+    });
+  });
+
+  it.each([
+    ["Food, Beverages & Tobacco > Beverages > Tea & Infusions > Green Tea", "Green Tea"],
+    ["Food, Beverages & Tobacco", "Food, Beverages & Tobacco"],
+  ])("Shopify's category %j is one path, not a list", (category, place) => {
+    const [row] = rowsOf(
+      `Handle,Title,Variant Price,Product Category\nsencha,Sencha,9,"${category}"`,
+    );
+    expect(row?.place).toBe(place);
+  });
+
+  it.each([
+    ['"Salads, Soups & Sides",Hot', "Salads, Soups & Sides"],
+    ['"Food > Soups","Hot, Cold"', "Soups"],
+    [',"Hot, Cold"', "Hot"],
+  ])("Square's reporting category is one, and its categories are a list (%s)", (cells, place) => {
+    const [row] = rowsOf(
+      `Item Name,Variation Name,Price,Reporting Category,Categories\nSoup,Regular,9,${cells}`,
+    );
+    expect(row?.place).toBe(place);
   });
 
   it("WooCommerce's images are its own, or its product's", () => {

@@ -22,11 +22,11 @@ function countBy(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
+/** 'Drinks > Hot' gives 'Hot'. */
+const lastOf = (path: string) => path.split(">").at(-1)?.trim() ?? "";
+
 /** 'Drinks > Hot, Sale' gives 'Hot'. */
-function firstCategory(text: string): string {
-  const [first = ""] = text.split(/[,;|]/);
-  return first.split(">").at(-1)?.trim() ?? "";
-}
+const firstCategory = (list: string) => lastOf(list.split(/[,;|]/)[0] ?? "");
 
 /** The cells of a row's columns 1 to 3, without empty ones. */
 const numbered = (row: TableRow, nameOf: (number: number) => string) =>
@@ -49,7 +49,10 @@ export function readSquare({ columns, rows }: TableFile): CatalogRow[] {
     const asks = together(numbered(row, (number) => `Option Name ${number}`));
     return {
       name: nameWith(name, variation, isOneOfMany),
-      place: firstCategory(row("Reporting Category") || row("Categories") || row("Category")),
+      place:
+        lastOf(row("Reporting Category")) ||
+        firstCategory(row("Categories")) ||
+        lastOf(row("Category")),
       ...readPrice(row("Price") || onlyOne(ownPrices.map(row))),
       description: plainText(row("Description")) || null,
       stock: counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0),
@@ -153,19 +156,25 @@ function isSoldAtWoo(row: TableRow): boolean {
 
 const USUAL_TAX = /^(|standard|parent|zero-rate)$/i;
 
+/** WooCommerce writes a comma within a list's part, or within an attribute, as '\\,'. */
+const withPlainCommas = (text: string) => text.replaceAll("\\,", ",");
+
+const wooList = (list: string) =>
+  (list.match(/(?:[^\\,]|\\,?)+/g) ?? []).map((part) => withPlainCommas(part).trim());
+
 function readWooRow(row: TableRow, parent: TableRow | undefined, isParent: boolean): CatalogRow {
   const own = (column: string) => (/^parent$/i.test(row(column)) ? "" : row(column));
   const inherited = (column: string) => own(column) || (parent?.(column) ?? "");
   const [name, item] = [row("Name"), parent?.("Name") ?? ""];
-  const values = numbered(row, (number) => `Attribute ${number} value(s)`);
+  const values = numbered(row, (number) => `Attribute ${number} value(s)`).map(withPlainCommas);
   const asks = together(numbered(row, (number) => `Attribute ${number} name`));
   const shortName = name.startsWith(item) ? name.slice(item.length).replace(/^[\s,-]+/, "") : name;
-  const images = inherited("Images").split(/,\s*/);
+  const images = wooList(inherited("Images"));
   const taxStatus = inherited("Tax status").toLowerCase();
   const isFree = /^(none|shipping)$/.test(taxStatus) || /^zero-rate$/i.test(inherited("Tax class"));
   return {
     name,
-    place: firstCategory(inherited("Categories")),
+    place: lastOf(wooList(inherited("Categories"))[0] ?? ""),
     ...readPrice(row("Regular price")),
     description: plainText(inherited("Short description") || inherited("Description")) || null,
     stock: parent && sharesStock(row, parent) ? 0 : readCount(row("Stock")),
@@ -220,7 +229,7 @@ export function readShopify({ columns, rows }: TableFile): CatalogRow[] {
     const own = row("Variant Image") || row("Variant image URL");
     return {
       name: nameWith(item, variation, isOneOfMany),
-      place: head("Type") || firstCategory(head("Product Category")),
+      place: head("Type") || lastOf(head("Product Category")),
       ...readPrice(priceIn(row)),
       description,
       stock: isUntracked(row, trackers) ? null : shopifyCount(row),

@@ -77,10 +77,34 @@ it.each([
   ["STATUS:CANCELLED", "It's canceled"],
   ["STATUS: cancelled ", "It's canceled"],
   ["STATUS:CONFIRMED", undefined],
+  ["SUMMARY;LANGUAGE=en-us:Canceled: Dock lunch", "It's canceled"],
+  ["SUMMARY:Cancelled: Dock lunch", "It's canceled"],
+  ["SUMMARY:The canceled: a band", undefined],
 ])("an event with %s is left out only if it's canceled", (line, why) => {
   const [row] = read([event("UID:1", line, ...ONE)]);
   expect(row).toMatchObject({ key: "1", start: Date.parse("2026-12-03T19:00Z") });
   expect(row?.why).toBe(why);
+});
+
+it.each([
+  ["CLASS:PRIVATE", true],
+  ["CLASS: confidential ", true],
+  ["CLASS:PUBLIC", false],
+])("an event with %s is left out only if it's private, once or repeated", (line, isPrivate) => {
+  const why = isPrivate ? "It's private in its own calendar" : undefined;
+  for (const repeat of [[], ["RRULE:FREQ=DAILY;COUNT=2"]]) {
+    const rows = read([event("UID:1", line, ...repeat, ...ONE)]);
+    expect(rows.map((row) => row.why)).toEqual(
+      isPrivate || repeat.length === 0 ? [why] : [why, why],
+    );
+  }
+});
+
+it.each([
+  ["STATUS:TENTATIVE", ["It's tentative in its own calendar."]],
+  ["STATUS:CONFIRMED", undefined],
+])("an event with %s says so if it's tentative", (line, notes) => {
+  expect(read([event("UID:1", line, ...ONE)])[0]?.notes).toEqual(notes);
 });
 
 it.each([

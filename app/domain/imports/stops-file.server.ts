@@ -119,12 +119,14 @@ function rowsOf(one: InSeries, reading: Reading): StopRow[] {
   if (!start) return leftOut(written ? "We can't read when it starts" : "It has no time");
   const { clocks, note } = clocksFor(start, reading);
   const span = spanOf(event, start, { clocks, reading });
-  const notes = [note, span.note].filter((one) => one !== null);
+  const tentative = wordIn(event, "STATUS") === "TENTATIVE" ? TENTATIVE : null;
+  const notes = [note, span.note, tentative].filter((one) => one !== null);
   const first = instants(span.start, span.end, clocks);
   const uid = properties.get("UID")?.[0]?.value.trim();
   const row = { ...texts, ...(notes.length > 0 && { notes }) };
   const day = dayInSeries(one, start, reading);
   if (isCanceled(event)) return [{ ...row, ...first, why: "It's canceled", ...keyed(uid, day) }];
+  if (isPrivate(event)) return [{ ...row, ...first, why: "It's private in its own calendar" }];
   if (start.kind === "date") return [{ ...row, ...first, why: "It has no time" }];
   if (day !== undefined || !["RRULE", "RDATE", "EXRULE"].some((name) => properties.has(name)))
     return [{ ...row, ...first, ...keyed(uid, day) }];
@@ -150,8 +152,18 @@ function dayInSeries({ event, series }: InSeries, start: WrittenTime, reading: R
   return wallOf(day, clocks, reading);
 }
 
-const isCanceled = ({ properties }: Component) =>
-  properties.get("STATUS")?.[0]?.value.trim().toUpperCase() === "CANCELLED";
+const wordIn = ({ properties }: Component, name: string) =>
+  properties.get(name)?.[0]?.value.trim().toUpperCase();
+
+/** Whether an event is canceled. Outlook's are confirmed, and only their title says so, as in our own feed. */
+const isCanceled = (event: Component) =>
+  wordIn(event, "STATUS") === "CANCELLED" || /^CANCELL?ED: /.test(wordIn(event, "SUMMARY") ?? "");
+
+/** Whether an event isn't for others to read (RFC 5545, 3.8.1.3). */
+const isPrivate = (event: Component) =>
+  ["PRIVATE", "CONFIDENTIAL"].includes(wordIn(event, "CLASS") ?? "");
+
+const TENTATIVE = "It's tentative in its own calendar.";
 
 const instants = (start: number, end: number, clocks: Clocks): Span => ({
   start: clocks.toInstant(start),
