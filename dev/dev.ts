@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { closeDatabase } from "../app/db/client.server";
 import { demoEnvironment } from "./environment";
 import { stopWithNpm } from "./npm-parent.mjs";
 import { readOptions } from "./options";
 import { program, runUntilStopped } from "./run";
-import { seed } from "./seed";
+import { seedDemo } from "./seed-demo";
 import { supervise } from "./server-process";
 import { startStandIns } from "./stand-ins";
 
@@ -16,8 +15,7 @@ await program(async () => {
   const { ports, dataDir, stripeState } = await readOptions();
   const demo = demoEnvironment({ port: ports.shop, dataDir });
   Object.assign(process.env, demo);
-  await seed(new Date(), { isOpen: true });
-  closeDatabase();
+  await seedDemo(stripeState);
 
   const standIns = await startStandIns({ origin: demo.APP_ORIGIN, ports, stripeState });
   const texts = standIns.mailbox.textEnvironment;

@@ -1,9 +1,8 @@
 import { relative } from "node:path";
-import { closeDatabase } from "../app/db/client.server";
 import { demoEnvironment } from "./environment";
 import { type Options, readOptions } from "./options";
 import { program, runUntilStopped } from "./run";
-import { seed } from "./seed";
+import { seedDemo } from "./seed-demo";
 import { type Shop, startShop } from "./shop";
 
 /** The second half of `npm run demo`, after everything was installed and built (dev/demo.mjs). */
@@ -16,11 +15,10 @@ await program(async () => {
   return runUntilStopped(shop);
 });
 
-async function seedIfEmpty({ ports, dataDir }: Options): Promise<void> {
+async function seedIfEmpty({ ports, dataDir, stripeState }: Options): Promise<void> {
   Object.assign(process.env, demoEnvironment({ port: ports.shop, dataDir }));
-  if (await seed(new Date(), { isOpen: true }))
+  if (await seedDemo(stripeState))
     console.log(`Added demo products and stops to ${shown(dataDir)}.`);
-  closeDatabase();
 }
 
 /** A folder's path, relative if it's below the current one. */

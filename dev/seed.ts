@@ -31,13 +31,16 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 3_600_000;
 const HELPER_MS = 8 * 3_600_000;
 
+export type PaidOnline = { id: number; email: string; totalCents: number };
+type Pay = (order: PaidOnline) => Promise<string>;
+
 /**
- * Fills this process's database with the demo's content, with dates relative to `now`, in one transaction. A
- * database with any content isn't changed.
- * @param isOpen whether one of the stops is open, with orders waiting
+ * Fills this process's database with the demo's content, with dates relative to `now`, in one transaction,
+ * and pays the orders after it. A database with any content isn't changed.
+ * @param pay pays an order online and returns its payment's ID. With it, one of the stops is open, with orders waiting.
  * @returns whether it was filled
  */
-export async function seed(now = new Date(), { isOpen = false } = {}): Promise<boolean> {
+export async function seed(now = new Date(), { pay }: { pay?: Pay } = {}): Promise<boolean> {
   if (!isEmpty()) return false;
   const zone = env().TRUCK_TZ;
   const today = toWallClock(now, zone).slice(0, 10);
@@ -48,7 +51,7 @@ export async function seed(now = new Date(), { isOpen = false } = {}): Promise<b
     for (const product of seedProducts.toReversed()) insertProduct(tx, product);
     insertMenu(tx, nextDay(now, zone));
     insertChoices(tx, nextDay(now, zone));
-    const [usual, open] = isOpen ? [seedStops.slice(0, -1), [openStop]] : [seedStops, []];
+    const [usual, open] = pay ? [seedStops.slice(0, -1), [openStop]] : [seedStops, []];
     for (const stop of usual) insertStop(tx, stop, today, zone);
     for (const stop of open) insertOpenStop(tx, stop, now);
     for (const { day, sentDaysAgo, ...inquiry } of seedInquiries) {
@@ -71,7 +74,26 @@ export async function seed(now = new Date(), { isOpen = false } = {}): Promise<b
       tx.insert(socialMediaPosts).values(values).run();
     }
   });
+  if (pay) await payOnline(pay);
   return true;
+}
+
+async function payOnline(pay: Pay): Promise<void> {
+  const { id, email, totalCents } = orders;
+  const isPaid = eq(orders.status, "paid");
+  const paid = read().select({ id, email, totalCents }).from(orders).where(isPaid).all();
+  for (const order of paid) {
+    const paymentIntentId = await pay(order);
+    await write((tx) => {
+      tx.update(orders).set({ stripePaymentId: paymentIntentId }).where(eq(id, order.id)).run();
+      bookOnline(tx, {
+        orderId: order.id,
+        kind: "sale",
+        stripeId: paymentIntentId,
+        cents: order.totalCents,
+      });
+    });
+  }
 }
 
 /** Whether the shop is empty. Deleted products keep their row, so a shop that was emptied isn't. */
@@ -179,8 +201,6 @@ function insertWaiting(tx: Tx, order: SeedOrder, { id: pickupEventId, endDate }:
     tx.insert(orderLines)
       .values({ ...line, orderId })
       .run();
-  if (!code)
-    bookOnline(tx, { orderId, kind: "sale", stripeId: `demo_${orderId}`, cents: totalCents });
 }
 
 /** An order line at today's price, with the choices of these names. */

@@ -7,6 +7,7 @@ import { cateringInquiries } from "~/db/schema/catering.server";
 import { events } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
+import { orders } from "~/db/schema/orders.server";
 import { socialMediaPosts } from "~/db/schema/social.server";
 import { stockMovements } from "~/db/schema/stock.server";
 import { INQUIRY_STATUSES } from "~/domain/catering/inquiry";
@@ -91,7 +92,7 @@ test.each(["2026-11-20T07:00:00Z", "2027-01-01T07:59:00Z"])(
   async (text) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(text) });
     const now = new Date();
-    await seed(now, { isOpen: true });
+    await seed(now, { pay: async ({ id }) => `pi_${id}` });
     vi.useRealTimers();
     const upcoming = rows(read().select().from(events)).filter(({ endDate }) =>
       isUpcoming(endDate, now),
@@ -110,6 +111,11 @@ test.each(["2026-11-20T07:00:00Z", "2027-01-01T07:59:00Z"])(
     const booked = sumOf(rows(read().select({ cents: journal.cents }).from(journal)));
     const paid = toMake.filter(({ status }) => status === "paid");
     expect(booked).toBe(sumOf(paid.map(({ totalCents: cents }) => ({ cents }))));
+    const { id, stripePaymentId } = orders;
+    const payments = rows(read().select({ id, stripePaymentId }).from(orders));
+    const paidIds = paid.map(({ id }) => id);
+    for (const { id, stripePaymentId } of payments)
+      expect(stripePaymentId).toBe(paidIds.includes(id) ? `pi_${id}` : null);
   },
 );
 

@@ -32,7 +32,7 @@ let items: string[];
 /** Made while a stop takes orders ahead, so that pages show as much as they can. */
 let tin: { id: number; inventoryId: number };
 beforeEach(async () => {
-  await seed(new Date(), { isOpen: true });
+  await seed(new Date(), { pay: async ({ id }) => `pi_${id}` });
   await makeEvent({
     startDate: new Date(Date.now() - HOUR_MS),
     endDate: new Date(Date.now() + 3 * HOUR_MS),
