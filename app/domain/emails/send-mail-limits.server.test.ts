@@ -265,6 +265,21 @@ describe("the owner", () => {
   });
 });
 
+it("one part that the mail server refuses doesn't hold back the owner's other news", async () => {
+  for (const name of ["ann", "bo", "cy"]) await inquire(`${name}@example.com`);
+  vi.setSystemTime(inHours(1));
+  // Three guests are written to first, then the owner: of everything, and of Ann.
+  const isSpam = [false, false, false, true, true];
+  mailbox.at.set("data", async () => {
+    if (isSpam.shift()) throw Object.assign(new Error("5.7.1 Spam"), { responseCode: 554 });
+  });
+  await sendMail(SENDER);
+  const news = queuedEmails().filter(({ kind }) => kind === "inquiry_received");
+  expect(news.map(({ sentAt }) => sentAt === null)).toEqual([true, false, false]);
+  expect(news[0]).toMatchObject({ attempts: 1, lastError: expect.stringContaining("554") });
+  expect(toOwner()).toHaveLength(2);
+});
+
 describe("an address that the mail server refuses for good", () => {
   it("isn't written to again if a stranger typed it, and counts toward the hour's limit", async () => {
     for (let n = 0; n < 40; n++) mailbox.unknown.add(`a${n}@example.com`);

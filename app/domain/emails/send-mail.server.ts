@@ -82,15 +82,15 @@ async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
     } else if (email instanceof Error) {
       await recordUnwritten(owed, email, now);
     } else if (await write((tx) => recordAttempt(tx, owed, email))) {
-      if (!(await sendOne([owed], email, round))) return false;
+      if ((await sendOne([owed], email, round)) === "down") return false;
     }
   }
   return true;
 }
 
 /**
- * Sends the owner's news in one email. Each part is stored with its own queued email.
- * @returns false if the mail server is down
+ * Sends the owner's news in one email, or one by one if the mail server refuses that. Each part is stored with its own queued email.
+ * @returns false if the mail server is down or the process stops
  */
 async function sendTogether(notices: QueuedEmail[], round: Round): Promise<boolean> {
   const { sender, now } = round;
@@ -108,19 +108,24 @@ async function sendTogether(notices: QueuedEmail[], round: Round): Promise<boole
   const [first] = going;
   if (!first) return true;
   const all = going.length === 1 ? first.email : updatesEmail(going, sender);
-  return sendOne(
+  const outcome = await sendOne(
     going.map(({ owed }) => owed),
     all,
     round,
   );
+  if (outcome !== "refused" || going.length === 1) return outcome !== "down";
+  // The words of one stranger, which the mail server takes for spam, don't hold back other news.
+  for (const { owed, email } of going) {
+    if (round.isStopping() || (await sendOne([owed], email, round)) === "down") return false;
+  }
+  return true;
 }
 
-/** @returns false if the mail server is down */
 async function sendOne(
   owed: QueuedEmail[],
   email: Email,
   { sender, now }: Round,
-): Promise<boolean> {
+): Promise<"sent" | "refused" | "down"> {
   const messageId = messageIdOf(owed, sender);
   const sent = await sendMessage({ ...email, fromName: sender.name, messageId });
   await write((tx) => {
@@ -140,10 +145,10 @@ async function sendOne(
       }
     }
   });
-  if (sent.ok) return true;
+  if (sent.ok) return "sent";
   // The server's response can name an address, so it's stored with the email, not in the log.
   log.warn("email-not-sent", { emailId: owed[0]?.id, reason: sent.reason, code: sent.code });
-  return sent.reason !== "down";
+  return sent.reason === "down" ? "down" : "refused";
 }
 
 async function recordUnwritten(owed: QueuedEmail, error: Error, now: Date): Promise<void> {
