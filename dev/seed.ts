@@ -83,13 +83,13 @@ async function payOnline(pay: Pay): Promise<void> {
   const isPaid = eq(orders.status, "paid");
   const paid = read().select({ id, email, totalCents }).from(orders).where(isPaid).all();
   for (const order of paid) {
-    const paymentIntentId = await pay(order);
+    const stripePaymentId = await pay(order);
     await write((tx) => {
-      tx.update(orders).set({ stripePaymentId: paymentIntentId }).where(eq(id, order.id)).run();
+      tx.update(orders).set({ stripePaymentId }).where(eq(id, order.id)).run();
       bookOnline(tx, {
         orderId: order.id,
         kind: "sale",
-        stripeId: paymentIntentId,
+        stripeId: stripePaymentId,
         cents: order.totalCents,
       });
     });

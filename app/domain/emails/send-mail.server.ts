@@ -89,7 +89,8 @@ async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
 }
 
 /**
- * Sends the owner's news in one email, or one by one if the mail server refuses that. Each part is stored with its own queued email.
+ * Sends the owner's news in one email, or one by one if the mail server refuses that. Each part is stored with
+ * its own queued email.
  * @returns false if the mail server is down or the process stops
  */
 async function sendTogether(notices: QueuedEmail[], round: Round): Promise<boolean> {

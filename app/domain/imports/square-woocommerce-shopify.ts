@@ -156,7 +156,7 @@ function isSoldAtWoo(row: TableRow): boolean {
 
 const USUAL_TAX = /^(|standard|parent|zero-rate)$/i;
 
-/** WooCommerce writes a comma within a list's part, or within an attribute, as '\\,'. */
+/** WooCommerce writes a comma within a list's part, or within an attribute, as '\,'. */
 const withPlainCommas = (text: string) => text.replaceAll("\\,", ",");
 
 const wooList = (list: string) =>
