@@ -85,6 +85,21 @@ describe("the cross-site check", () => {
     expect(await send("DELETE", basic, "/api/events/1")).toEqual(REFUSED);
   });
 
+  test("exempts the link in a newsletter, by its token", async () => {
+    const link = "/newsletter/unsubscribe?token=1.abc";
+    const inFrame = { origin: "null", "sec-fetch-site": "cross-site" };
+    expect(await send("POST", { origin: EVIL }, link)).toEqual(PASSED);
+    expect(await send("POST", inFrame, link)).toEqual(PASSED);
+    expect(await send("PUT", { origin: EVIL }, link)).toEqual(REFUSED);
+    for (const path of [
+      "/newsletter/unsubscribe",
+      "/newsletter/unsubscribe?_data=token",
+      "/newsletter/unsubscribe/?token=1.abc",
+      "/newsletter?token=1.abc",
+    ])
+      expect(await send("POST", { origin: EVIL }, path)).toEqual(REFUSED);
+  });
+
   test.each(["/newsletter", "/admin/store/new"])(
     "doesn't exempt bearer tokens at %s: a page's form fails in Remix's own check",
     async (path) => {

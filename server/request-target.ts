@@ -64,7 +64,9 @@ export function isWithin(path: string, folder: string): boolean {
 }
 
 /** True for a request for one route's data instead of the page (Remix's `?_data=`). */
-export function asksForData(request: IncomingMessage): boolean {
+export const asksForData = (request: IncomingMessage) => hasParam(request, "_data");
+
+export function hasParam(request: IncomingMessage, name: string): boolean {
   const { query } = split(request.url ?? "");
-  return query !== "" && new URLSearchParams(query).has("_data");
+  return query !== "" && new URLSearchParams(query).has(name);
 }

@@ -4,8 +4,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { catchNetworkFailure } from "~/components/forms/form-answer";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import {
+  catchNetworkFailure,
+  isSavedInPlace,
+  shouldRevalidate as keepForm,
+} from "~/components/forms/form-answer";
 import { LOST_LINK } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
 import {
@@ -81,7 +85,9 @@ function sendLink(request: Request) {
   });
 }
 
-export { shouldRevalidate } from "~/components/forms/form-answer";
+/** Signing up again in the footer, without leaving the page, changes what it says too. */
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  isSavedInPlace(args.actionResult) || keepForm(args);
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function UnsubscribePage() {

@@ -10,10 +10,13 @@ import { SiteHeader } from "./header";
 /** Makes the brand preview unclickable. An empty string, because React 18 doesn't know `inert`. */
 const INERT = { inert: "" };
 
-const ASKS_FOR_EMAIL = ["/checkout", "/newsletter"];
+/** True of a page with a field for an email of its own. A link from a newsletter already has the email. */
+const asksForEmail = (pathname: string, search: string) =>
+  pathname.startsWith("/checkout") ||
+  (pathname.startsWith("/newsletter") && !new URLSearchParams(search).has("token"));
 
 export function Shell({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const main = useFocusOnChange<HTMLElement>(pathname);
   return (
     <div
@@ -31,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter foldsNewsletter={ASKS_FOR_EMAIL.some((path) => pathname.startsWith(path))} />
+      <SiteFooter foldsNewsletter={asksForEmail(pathname, search)} />
     </div>
   );
 }

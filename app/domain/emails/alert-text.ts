@@ -28,6 +28,9 @@ export function toAlertFacts(alert: Stored, zone: string): AlertFacts {
   return { kind, subject, orderId, amountCents, reason, respondBy: day };
 }
 
+/** The subject of an alert about all emails that aren't about an order and are too old to send. */
+export const OLD_EMAILS = "others";
+
 type Text = (alert: AlertFacts) => { happened: string; todo: string };
 
 const GOES_WITH_NEXT = "This alert clears once Stripe accepts a new payment.";
@@ -82,16 +85,24 @@ const TEXTS: Record<AlertKind, Text> = {
     happened: `Our emails aren't going out.${whyOf(alert, mailDownReason)}`,
     todo: "We'll keep trying for a week. Check SMTP_URL and your mail provider. This alert clears when the next email goes out.",
   }),
-  mail_undelivered: (alert) =>
-    alert.orderId
-      ? {
-          happened: `We couldn't deliver an email for order #${alert.orderId}.${whyOf(alert, undeliveredReason)}`,
-          todo: "The customer may have missed something they need to know. Look up the email under Emails and reach them another way.",
-        }
-      : {
-          happened: `Some emails are now too old to send${reasonOf(alert)}.`,
-          todo: "You can still read them under Emails. This alert clears after a week.",
-        },
+  mail_undelivered: (alert) => {
+    if (alert.orderId) {
+      return {
+        happened: `We couldn't deliver an email for order #${alert.orderId}.${whyOf(alert, undeliveredReason)}`,
+        todo: "The customer may have missed something they need to know. Look up the email under Emails and reach them another way.",
+      };
+    }
+    if (alert.subject === OLD_EMAILS) {
+      return {
+        happened: `Some emails are now too old to send${reasonOf(alert)}.`,
+        todo: "You can still read them under Emails. This alert clears after a week.",
+      };
+    }
+    return {
+      happened: `We couldn't deliver an email to you.${whyOf(alert, undeliveredReason)}`,
+      todo: "Read it under Emails, and check that our emails to you go to the right mailbox. We'll keep trying for a week.",
+    };
+  },
   texts_down: (alert) => ({
     happened: `Our texts aren't going out.${whyOf(alert, textsDownReason)}`,
     todo: "Customers still get their emails. We'll try each text again for a day. Check the TWILIO_ settings and your Twilio account. This alert clears when the next text goes out.",

@@ -8,6 +8,7 @@ import type { QueuedEmail } from "~/domain/outbox/outbox.server";
 import { SMS_KINDS } from "~/domain/outbox/sms-kinds";
 import { withUnit } from "~/domain/words";
 import { log } from "~/log.server";
+import { OLD_EMAILS } from "./alert-text";
 import { orderOf, subjectOf } from "./mail-alerts.server";
 
 /** Gives up emails that couldn't be sent for a week, and tells the owner. */
@@ -57,7 +58,7 @@ function raiseAlertsOf(tx: Tx, stale: QueuedEmail[]): void {
   if (others === 0) return;
   raiseAlert(tx, {
     kind: "mail_undelivered",
-    subject: "others",
+    subject: OLD_EMAILS,
     reason: withUnit(others, "email"),
   });
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
-import { isToCustomer } from "~/domain/outbox/email-kinds";
+import { ALERT_EMAIL, isToCustomer, isToStranger } from "~/domain/outbox/email-kinds";
 import type { QueuedEmail } from "~/domain/outbox/outbox.server";
 import type { FailureReason } from "~/services/mail.server";
 
@@ -21,7 +21,10 @@ export function onMailSuccess(tx: Tx, emails: QueuedEmail[]): void {
   for (const owed of emails) clearAlert(tx, "mail_undelivered", subjectOf(owed));
 }
 
-/** Runs in the transaction that records the failure. A stranger's wrong address raises no alert. */
+/**
+ * Runs in the transaction that records the failure. Neither a stranger's wrong address raises an
+ * alert, nor an alert's own email.
+ */
 export function onMailFailure(
   tx: Tx,
   owed: QueuedEmail,
@@ -31,8 +34,8 @@ export function onMailFailure(
   if (reason === "down") {
     const hasWaited = now.getTime() - owed.createdAt.getTime() >= ALERT_AFTER_MS;
     if (hasWaited) raiseAlert(tx, { kind: "mail_down", subject: SERVER, reason: code });
-  } else if (isToCustomer(owed) && owed.attempts + 1 >= TRIES) {
-    const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: code };
-    raiseAlert(tx, { kind: "mail_undelivered", ...about });
+  } else if (owed.attempts + 1 >= TRIES && !isToStranger(owed) && owed.kind !== ALERT_EMAIL) {
+    const orderId = isToCustomer(owed) ? orderOf(owed) : null;
+    raiseAlert(tx, { kind: "mail_undelivered", subject: subjectOf(owed), orderId, reason: code });
   }
 }

@@ -19,6 +19,7 @@ import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, makeSubscriber } from "../../../tests/factories";
 import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { ownMailbox } from "../../../tests/mailbox";
+import { alertText } from "./alert-text";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {
@@ -384,6 +385,25 @@ describe("an alert about mail", () => {
     expect(listAlerts()).toMatchObject([{ kind: "mail_undelivered", orderId, reason: "550" }]);
     mailbox.unknown.clear();
     await sendMail(SENDER, inHours(10));
+    expect(alerts.open()).toEqual([]);
+  });
+
+  it("comes when an email to the owner is refused five times", async () => {
+    mailbox.unknown.add(OWNER);
+    await inquire("kei@example.com");
+    for (let hours = 1; hours <= 4; hours++) await sendMail(SENDER, inHours(hours));
+    expect(alerts.open()).toEqual([]);
+    await sendMail(SENDER, inHours(5));
+    expect(listAlerts()).toMatchObject([
+      { kind: "mail_undelivered", orderId: null, reason: "550" },
+    ]);
+    expect(listAlerts().map((alert) => alertText({ ...alert, respondBy: null }).happened)).toEqual([
+      "We couldn't deliver an email to you. That mailbox may not exist.",
+    ]);
+    for (let hours = 6; hours <= 16; hours++) await sendMail(SENDER, inHours(hours));
+    expect(listAlerts()).toHaveLength(1);
+    mailbox.unknown.clear();
+    await sendMail(SENDER, inHours(40));
     expect(alerts.open()).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { MAX_CONTENT_BYTES } from "./import.schema";
 import { readOwnCatalog } from "./own-catalog";
 import { readShopify, readSquare, readWooCommerce } from "./square-woocommerce-shopify";
 import { type ReadAt, readStops } from "./stops-file.server";
-import { EMAIL_COLUMNS, readSubscribers } from "./subscribers-file";
+import { isEmailColumn, readSubscribers } from "./subscribers-file";
 
 export type ReadFile = { kind: ImportKind; content: string };
 
@@ -52,7 +52,7 @@ export function readFile(bytes: Uint8Array, at: ReadAt): Result<ReadFile> {
   const names = table.columns.map((column) => column.toLowerCase());
   const [, kind] = SHAPES.find(([wanted]) => hasAll(names, wanted)) ?? [];
   if (kind) return rowsOf(kind, READERS[kind](table));
-  if (!hasEmail(names)) return UNKNOWN;
+  if (!names.some(isEmailColumn)) return UNKNOWN;
   const subscribers = readSubscribers(table, at);
   return subscribers ? rowsOf("subscribers", subscribers) : NO_CONSENT;
 }
@@ -76,10 +76,8 @@ const SHAPES: [columns: string[], kind: keyof typeof READERS][] = [
 const hasAll = (names: readonly string[], wanted: readonly string[]) =>
   wanted.every((name) => names.includes(name));
 
-const hasEmail = (names: readonly string[]) => EMAIL_COLUMNS.some((name) => names.includes(name));
-
 const isHead = (names: readonly string[]) =>
-  hasEmail(names) || SHAPES.some(([wanted]) => hasAll(names, wanted));
+  names.some(isEmailColumn) || SHAPES.some(([wanted]) => hasAll(names, wanted));
 
 function rowsOf(kind: ImportKind, rows: readonly object[]): Result<ReadFile> {
   if (rows.length === 0) return EMPTY;

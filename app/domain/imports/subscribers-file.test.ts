@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { parseInstant } from "~/domain/time";
 import { readTable } from "./file-table.server";
-import { readSubscribers } from "./subscribers-file";
+import { isEmailColumn, readSubscribers } from "./subscribers-file";
 
 /** Monday, 7:00 AM at the truck. */
 const AT = { now: Date.parse("2026-11-30T07:00:00-08:00"), zone: "America/Los_Angeles" };
 
 function subscribersIn(...lines: string[]) {
-  const table = readTable(lines.join("\n"), (names) => names.includes("email"));
+  const table = readTable(lines.join("\n"), (names) => names.some(isEmailColumn));
   if (!table.ok) throw new Error(JSON.stringify(table.errors));
   return readSubscribers(table, AT);
 }
@@ -25,6 +25,15 @@ describe("an imported subscriber", () => {
     const [row] = subscribersIn("Email,Consent,Opt-in date", `kei@example.com,${cells}`) ?? [];
     expect({ ...(row?.why && { why: row.why }) }).toEqual(said);
   });
+
+  it.each(["Opt_In", "Email_Subscription-Status", "Subscribed_to_emails", "subscription-status"])(
+    "agreed by a column %s",
+    (column) => {
+      const head = `E_Mail,${column},First_Name,last-name`;
+      const [row] = subscribersIn(head, "kei@example.com,yes,Kei,Mori") ?? [];
+      expect(row).toEqual({ email: "kei@example.com", name: "Kei Mori", since: null });
+    },
+  );
 
   it("agreed on the first day that the file says, by any column", () => {
     const head = "Email,Consent,subscribed_at,OPTIN_TIME";
@@ -48,15 +57,36 @@ describe("somebody who left another newsletter", () => {
     ["sendportal's", `${MAILCHIMP},unsubscribed_at`, "2022-05-30"],
     ["HubSpot's", `${MAILCHIMP},Unsubscribed from all email`, "true"],
     ["a list of bounces", `${MAILCHIMP},Email Bounced`, "1"],
+    ["a list of hard bounces", `${MAILCHIMP},is_hard_bounced`, "true"],
+    ["a list of the suppressed", `${MAILCHIMP},Suppressed`, "yes"],
+    ["a list of complaints", `${MAILCHIMP},complained_at`, "2024-06-01 09:00:00"],
+    ["SendGrid's", `${MAILCHIMP},Global Unsubscribe`, "2024-06-01"],
   ])("isn't signed up here: %s file", (_whose, head, left) => {
     const agreed = "kei@example.com,Kei,Mori,2,2024-05-01 10:00:00,2024-05-01 10:00:00";
     expect(subscribersIn(head, `${agreed},${left}`)).toMatchObject([LEFT]);
   });
 
-  it.each(["", "no", "FALSE", "0", "Never"])("is nobody of whom the file says '%s'", (left) => {
-    const [row] = subscribersIn("Email,Consent,Unsubscribed", `kei@example.com,yes,${left}`) ?? [];
-    expect(row?.why).toBeUndefined();
+  it.each(["unsubscribed", "Opted-out", "cleaned", "Hard bounced", "COMPLAINED", "suppressed"])(
+    "isn't signed up by their other row if a status is '%s'",
+    (status) => {
+      expect(subscribersIn("Email,Status", `kei@example.com,${status}`)).toMatchObject([LEFT]);
+    },
+  );
+
+  it("is nobody whose file has a link to unsubscribe", () => {
+    const head = "Email,Consent,Unsubscribe Link,unsubscribe_url";
+    const link = "https://example.com/u/1";
+    expect(subscribersIn(head, `kei@example.com,yes,${link},${link}`)?.[0]?.why).toBeUndefined();
   });
+
+  it.each(["", "no", "FALSE", "0", "Never", "[]", "0000-00-00 00:00:00"])(
+    "is nobody of whom the file says '%s'",
+    (left) => {
+      const [row] =
+        subscribersIn("Email,Consent,Unsubscribed", `kei@example.com,yes,${left}`) ?? [];
+      expect(row?.why).toBeUndefined();
+    },
+  );
 });
 
 it.each([

@@ -13,44 +13,53 @@ export type SubscriberRow = {
   why?: string;
 };
 
-export const EMAIL_COLUMNS = ["email", "email address", "e-mail", "e-mail address"];
-const NAME_COLUMNS = ["name", "user_name", "full name"];
+/** A column's name as the lists below have it: lower case, with spaces. 'Opt-in' and 'opt_in' are one. */
+const plainName = (column: string) => column.toLowerCase().replaceAll(/[-_]+/g, " ");
+
+const EMAIL_COLUMNS = ["email", "email address", "e mail", "e mail address"];
+const NAME_COLUMNS = ["name", "user name", "full name"];
 /** Columns with a yes, or with the day of the consent. */
 const CONSENT_COLUMNS = [
   "consent",
-  "is_active",
-  "opt-in",
+  "is active",
   "opt in",
   "optin",
   "subscribed",
+  "subscribed to emails",
   "status",
+  "subscription status",
   "accepts email marketing",
   "accepts marketing",
   "email marketing consent",
   "email subscription status",
-  "optin_time",
-  "confirm_time",
-  "opt-in date",
+  "optin time",
+  "confirm time",
+  "opt in date",
   "consent date",
 ];
 const SINCE_COLUMNS = [
-  "subscribed_at",
-  "optin_time",
-  "opt-in date",
+  "subscribed at",
+  "optin time",
+  "opt in date",
   "consent date",
-  "confirm_time",
+  "confirm time",
 ];
 
 /**
  * Columns that say who left, or where emails bounced: Mailchimp's UNSUB_TIME and CLEAN_TIME, in files of people who
- * all agreed once, MailUp's OptOut_Date, sendportal's unsubscribed_at.
+ * all agreed once, MailUp's OptOut_Date, sendportal's unsubscribed_at. An unsubscribe link says nothing.
  */
 const LEFT_COLUMN =
-  /^(?:e-?mail[-_ ]?)?(?:un-?sub|opt(?:ed)?[-_ ]?out|clean(?:ed)?(?:[-_ ]|$)|bounced?(?:[-_ ]|$)|(?:black|block)[-_ ]?list)/i;
-const DID_NOT = /^(?:no|n|false|f|0|never|none|null|-)$/i;
+  /^(?:is )?(?:(?:hard|soft|global) )?(?:e ?mail )?(?:un ?sub(?!\w* (?:link|url))|opt(?:ed)? ?out|clean(?:ed)?(?: |$)|bounce[ds]?(?: |$)|(?:black|block) ?list|suppress|complain)/;
+const DID_NOT = /^(?:no|n|false|f|0|never|none|null|-|\[\]|0000-00-00[T 0:.]*)$/i;
+/** What a column with a yes says of who left. A plain no is only somebody who didn't agree in that row. */
+const LEFT_STATUS =
+  /^(?:un-?sub|opt(?:ed)?[- ]?out|clean|(?:hard|soft)?[- ]?bounced?$|(?:black|block)|suppress|complain|spam)/i;
 
 const NO_CONSENT = "The file doesn't say that they agreed";
 export const LEFT = "The file says that they unsubscribed, or that emails bounced";
+
+export const isEmailColumn = (column: string) => EMAIL_COLUMNS.includes(plainName(column));
 
 /**
  * Reads subscribers. Null if no column says who agreed to get emails.
@@ -61,13 +70,14 @@ export function readSubscribers(
   at: { now: number; zone: string },
 ): SubscriberRow[] | null {
   const has = (names: readonly string[]) =>
-    columns.filter((column) => names.includes(column.toLowerCase()));
+    columns.filter((column) => names.includes(plainName(column)));
   const consent = has(CONSENT_COLUMNS);
   if (consent.length === 0) return null;
   const sinces = has(SINCE_COLUMNS);
-  const left = columns.filter((column) => LEFT_COLUMN.test(column));
+  const left = columns.filter((column) => LEFT_COLUMN.test(plainName(column)));
   const [emailColumn = ""] = has(EMAIL_COLUMNS);
-  const names = has(NAME_COLUMNS);
+  const [whole] = has(NAME_COLUMNS);
+  const parts = [...has(["first name"]).slice(0, 1), ...has(["last name"]).slice(0, 1)];
   const dayFirst = new Set(
     [...consent, ...sinces].filter((column) => isDayFirst(rows.map((row) => row(column)))),
   );
@@ -80,7 +90,7 @@ export function readSubscribers(
       : "It's not an email address";
     return {
       email: (email.data ?? row(emailColumn)).toLowerCase(),
-      name: nameIn(row, names),
+      name: nameIn(row, whole, parts),
       since: since ?? null,
       ...(why && { why }),
     };
@@ -89,8 +99,8 @@ export function readSubscribers(
 
 const personName = optionalText({ max: 200 });
 
-function nameIn(row: TableRow, [column = ""]: readonly string[]): string | null {
-  const name = row(column) || `${row("first name")} ${row("last name")}`;
+function nameIn(row: TableRow, whole: string | undefined, parts: readonly string[]) {
+  const name = (whole && row(whole)) || parts.map(row).join(" ");
   return personName.safeParse(name).data ?? null;
 }
 
@@ -99,7 +109,10 @@ function whyNotSubscribed(
   { consent, left }: { consent: readonly string[]; left: readonly string[] },
   day: (row: TableRow, column: string) => number | null,
 ): string | undefined {
-  if (left.some((column) => row(column) !== "" && !DID_NOT.test(row(column)))) return LEFT;
+  const isGone =
+    left.some((column) => row(column) !== "" && !DID_NOT.test(row(column))) ||
+    consent.some((column) => LEFT_STATUS.test(row(column)));
+  if (isGone) return LEFT;
   return agreed(row, consent, day) ? undefined : NO_CONSENT;
 }
 
