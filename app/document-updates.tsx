@@ -1,6 +1,14 @@
-import { Links, Meta, ScrollRestoration, useMatches } from "@remix-run/react";
+import {
+  createPath,
+  Links,
+  Meta,
+  ScrollRestoration,
+  useMatches,
+  useNavigation,
+} from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { PANEL_DOCUMENT } from "./server-document";
 
 /**
  * Updates what a navigation changes outside of the page: the scroll position, and in <head> the title, metas, and
@@ -9,6 +17,7 @@ import { createPortal } from "react-dom";
  */
 export function DocumentUpdates() {
   const [apart, setApart] = useState<Document>();
+  useWholePageFromPanel();
   useEffect(() => setApart(document.implementation.createHTMLDocument()), []);
   if (!apart) return null;
   return (
@@ -51,8 +60,24 @@ function showHead(rendered: Element, before: ShownHead | undefined): ShownHead {
         inPlace.find((other) => other.isEqualNode(element)) ??
         document.head.appendChild(element.cloneNode(true) as Element),
     );
-  for (const element of before?.elements ?? []) if (!elements.includes(element)) element.remove();
+  for (const element of before?.elements ?? [])
+    if (!elements.includes(element) && !isOnlyStyle(element)) element.remove();
   return { title, elements };
 }
+
+/** Loads a page of the site anew in a document that began as the panel, since its only style sheet is the panel's. */
+function useWholePageFromPanel(): void {
+  const { location, formMethod = "GET" } = useNavigation();
+  useEffect(() => {
+    const isLeaving =
+      location && formMethod === "GET" && !/^\/admin(?:\/|$)/.test(location.pathname);
+    if (isLeaving && isPanelDocument()) window.location.assign(createPath(location));
+  }, [location, formMethod]);
+}
+
+const isPanelDocument = () => document.documentElement.hasAttribute(PANEL_DOCUMENT);
+
+/** The panel's style sheet stays until the whole page has come, since it holds the site's too. */
+const isOnlyStyle = (element: Element) => isPanelDocument() && element.matches("[rel=stylesheet]");
 
 const isTitle = ({ localName }: Element) => localName === "title";

@@ -50,7 +50,7 @@ import { onShutdown, onShutdownStart } from "../server/shutdown";
 import { cartParts } from "./cart-parts.server";
 import { takeMarks } from "./inline-script-hashes.server";
 import { InlineScriptMark } from "./inline-script-mark";
-import { pageStyle } from "./page-style.server";
+import { pageStyle, panelPageStyle } from "./page-style.server";
 import panelStyle from "./panel.css?url";
 import { type ServerDocument, ServerDocumentContext } from "./server-document";
 
@@ -112,10 +112,14 @@ export default function handleRequest(
   const has = (id: string) => routes.some((route) => route.id === id);
   const isCheckout = routes.some(({ id }) => takesPayment(context.routeModules[id]?.handle));
   const isPreview = has(PREVIEW);
-  const style = pageStyle(context.staticHandlerContext.loaderData.root?.brand);
+  const { loaderData, errors } = context.staticHandlerContext;
+  // The root's error page shows without the panel, and links none of its styles.
+  const isPanel = has(PANEL) && errors?.root === undefined;
+  const style = (isPanel ? panelPageStyle : pageStyle)(loaderData.root?.brand);
   const rendered = render({
     page: render(),
     style: style.text,
+    isPanel,
     takesPayment: isCheckout,
     runsScripts: !isPreview,
   });
@@ -125,13 +129,13 @@ export default function handleRequest(
   const { html, scriptHashes } = takeMarks(rendered, mark);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const { isAdmin = false } = context.staticHandlerContext.loaderData.root ?? {};
+  const { isAdmin = false } = loaderData.root ?? {};
   const sources = mergeSources(isCheckout ? stripeSources() : {}, sourcesOf(has, isAdmin));
-  const styleHashes = [style.hash];
+  const styleHashes = style.hash ? [style.hash] : [];
   headers.set("Content-Security-Policy", pagePolicy({ ...sources, scriptHashes, styleHashes }));
   if (isPreview) headers.set("X-Frame-Options", "SAMEORIGIN");
   // On a slow line, the style sheet is asked for 0.2 s before the browser finds it in the page.
-  if (has(PANEL)) headers.set("Link", `<${panelStyle}>; rel=preload; as=style`);
+  if (isPanel) headers.set("Link", `<${panelStyle}>; rel=preload; as=style`);
   const again = retryAfterOf(context);
   if (again) headers.set("Retry-After", again);
   addStatusHeaders(status, headers);

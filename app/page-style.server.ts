@@ -23,3 +23,12 @@ export function pageStyle(brand: Brand | undefined): PageStyle {
   last = { text, hash: inlineHash(text), own, isPlain };
   return last;
 }
+
+/**
+ * What the panel's document has instead, where its linked style sheet holds the site's too: the brand's colors. Its hash
+ * is undefined if it's empty.
+ */
+export function panelPageStyle(brand: Brand | undefined): { text: string; hash?: string } {
+  const text = brand ? paletteStyle(brand) : "";
+  return text === "" ? { text } : { text, hash: inlineHash(text) };
+}

@@ -43,7 +43,12 @@ import { readOrderBrowser } from "./http/order-cookie.server";
 import { tryLoad } from "./http/page-section.server";
 import { previewedIn } from "./http/previewed-brand.server";
 import { useInlineScriptMark } from "./inline-script-mark";
-import { PAGE_ID, type ServerDocument, ServerDocumentContext } from "./server-document";
+import {
+  PAGE_ID,
+  PANEL_DOCUMENT,
+  type ServerDocument,
+  ServerDocumentContext,
+} from "./server-document";
 import { ToastProvider } from "./ui/toast";
 
 /** Titles of pages that replace a failed one. */
@@ -118,10 +123,15 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Keeps iPhones from making links of text that looks like a date, a time, or a phone number. */
 const NO_LINKS_BY_THE_BROWSER = "telephone=no,date=no,address=no,email=no";
 
-function Document({ page, style, takesPayment, runsScripts }: ServerDocument) {
+function Document({ page, style, isPanel, takesPayment, runsScripts }: ServerDocument) {
   const mark = useInlineScriptMark();
   return (
-    <html lang="en" className="light" {...(takesPayment && { [PAYMENT_DOCUMENT]: "" })}>
+    <html
+      lang="en"
+      className="light"
+      {...(takesPayment && { [PAYMENT_DOCUMENT]: "" })}
+      {...(isPanel && { [PANEL_DOCUMENT]: "" })}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -131,7 +141,7 @@ function Document({ page, style, takesPayment, runsScripts }: ServerDocument) {
         )}
         {import.meta.env.DEV && <link rel="stylesheet" href={stylesheet} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, so the page paints in its first round trip */}
-        <style dangerouslySetInnerHTML={{ __html: style }} />
+        {style !== "" && <style dangerouslySetInnerHTML={{ __html: style }} />}
         <Meta />
         <IconLinks />
         <Links />

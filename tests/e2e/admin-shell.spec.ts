@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { EITHER_WAY, expect, test } from "./fixtures";
 import { signInAsAdmin } from "./sign-in";
@@ -150,5 +151,30 @@ test.describe("the panel", () => {
     await page.setViewportSize(PHONE);
     await page.getByRole("button", { name: "Management menu" }).click();
     await expectAccessible(page);
+  });
+});
+
+test.describe("the site, from the panel", () => {
+  const isSite = (page: Page) =>
+    expect(page.locator("html:not([data-panel])").locator("head > style")).toHaveCount(1);
+
+  test("comes as a whole page with its own style", async ({ page }) => {
+    await signInAsAdmin(page);
+    await expect(page.locator("head > style")).toHaveCount(0);
+    await page.getByRole("link", { name: "Ujicart", exact: true }).click();
+    await expect(page).toHaveURL("/");
+    await isSite(page);
+  });
+
+  test("comes so by Back too, after the panel was loaded anew", async ({ page }) => {
+    await signInAsAdmin(page, "/shop");
+    await isSite(page);
+    await page.getByRole("link", { name: "Admin", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+    await page.reload();
+    await page.goBack();
+    await expect(page).toHaveURL("/shop");
+    await isSite(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shop");
   });
 });
