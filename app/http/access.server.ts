@@ -47,7 +47,7 @@ function toAuthorization(judged: Access, email: string | null): Authorization {
   return { access, actor: { sub, name: email ?? sub, role: "owner" } };
 }
 
-type AccessDecision =
+export type AccessDecision =
   | { access: "let-in"; actor: Actor }
   /** A helper whose role doesn't have the right. */
   | { access: "owner-only"; sub: string }
@@ -167,9 +167,8 @@ export function accessProblem(problem: AccessProblem): Response {
 }
 
 /** The problem to show for a refused access. */
-export function problemOf(
-  access: Exclude<AccessDecision["access"], "let-in" | "unauthenticated">,
-): AccessProblem {
+export function problemOf(access: Exclude<AccessDecision["access"], "let-in">): AccessProblem {
+  if (access === "unauthenticated") return "session-ended";
   return access === "not-administrator" ? "denied" : access;
 }
 

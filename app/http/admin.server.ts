@@ -7,6 +7,7 @@ import {
 import type { Actor } from "~/domain/access/actor";
 import type { Right } from "~/domain/access/roles";
 import {
+  type AccessDecision,
   accessProblem,
   decideAccess,
   logRefusal,
@@ -15,6 +16,7 @@ import {
   requireRightOnPage,
 } from "./access.server";
 import { api } from "./api.server";
+import { readSession, readSessionId } from "./session.server";
 
 /** @param right the right that a helper's role must have. By default, only an administrator gets in */
 export function adminLoader<Data>(
@@ -30,8 +32,8 @@ export function adminLoader<Data>(
 }
 
 /**
- * An action for administrators, and for helpers whose role has the right. If the session has ended, a page with
- * JavaScript keeps its form (components/admin/frame/session-ended.ts). A plain post gets a page that explains
+ * An action for administrators, and for helpers whose role has the right. If the session or the shift has ended, a page
+ * with JavaScript keeps its form (components/admin/frame/session-ended.ts). A plain post gets a page that explains
  * it, and the browser's Back button returns to the form.
  */
 export function adminAction<Data>(
@@ -43,11 +45,27 @@ export function adminAction<Data>(
       const judged = await decideAccess(args.request, right);
       if (judged.access === "let-in") return await act({ ...args, actor: judged.actor });
       await logRefusal(args.request, judged);
-      if (judged.access !== "unauthenticated") throw accessProblem(problemOf(judged.access));
-      markRefused(args.context);
-      if (wantsDocument(args.request)) throw accessProblem("session-ended");
+      const ended = await findEnded(args.request, judged);
+      if (!ended) throw accessProblem(problemOf(judged.access));
+      if (ended === "session-ended") markRefused(args.context);
+      if (wantsDocument(args.request)) throw accessProblem(ended);
       return json({ sessionEnded: true as const }, { status: 401 });
     });
+}
+
+/**
+ * What has ended since the page was loaded; null if nothing has. An owner's browser can have a helper's shift too, open
+ * or over: on a shared tablet, or after trying a code.
+ */
+async function findEnded(
+  request: Request,
+  { access }: AccessDecision,
+): Promise<"session-ended" | "shift-over" | null> {
+  if (access === "unauthenticated") return "session-ended";
+  if (access !== "shift-over" && access !== "owner-only") return null;
+  const wasSignedIn = (await readSessionId(request)) !== null && !(await readSession(request));
+  if (wasSignedIn) return "session-ended";
+  return access === "shift-over" ? "shift-over" : null;
 }
 
 /** True if a browser is loading a page. Remix's own requests accept anything. */

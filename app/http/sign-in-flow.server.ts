@@ -16,6 +16,7 @@ import { addTablet } from "~/domain/access/tablets.server";
 import type { Result } from "~/domain/result";
 import { env } from "~/env.server";
 import { type Identity, identity } from "~/services/identity/identity.server";
+import { isAdministrator } from "./access.server";
 import { readForm } from "./form.server";
 import { limitedClient } from "./limited-client.server";
 import { retryAfter } from "./refusals.server";
@@ -77,6 +78,10 @@ export async function finishSignIn(request: Request): Promise<Response> {
   // Checked before Auth0 is called: a callback that nobody started, or that came twice, costs Auth0 nothing.
   const taken = await takeSignIn(searchParams.get("state") ?? "", limitedClient(request));
   if (!taken.ok) {
+    // Back, or a callback that came twice, shows somebody who's already signed in no error.
+    if (taken.kind === "missing" && (await readSession(request))) {
+      return redirect((await isAdministrator(request)) ? "/admin" : "/");
+    }
     const problem = taken.kind === "limited" ? "too-often" : "stale";
     await logDenial(request, null, `sign-in ${problem}`);
     return view({ problem, retry: retryAddress("/") }, new Headers(retryAfter(taken)));

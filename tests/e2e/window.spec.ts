@@ -181,6 +181,26 @@ test("an ended session keeps sales, and signing out drops the page alone", async
   }
 });
 
+test("the owner's sale that was refused to a helper is sent once the owner is back", async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const SALES = "**/api/window-sales/*";
+  const body = "The owner sold this. Sign in as the owner to send it.";
+  await page.route(SALES, (route) => route.fulfill({ status: 409, body }));
+  await signInAsAdmin(page, "/admin/window");
+  await tiles(page).first().click();
+  await cash(page).click();
+  const refused = page.getByRole("list", { name: "Sales that didn't go through" });
+  await expect(refused).toContainText(body);
+  await page.unroute(SALES);
+  await page.reload();
+  await expect.poll(() => soldAtWindow(shop)).toBe(1);
+  await expect(refused).toBeHidden();
+});
+
 const tiles = (page: Page) => page.locator("button[name=add]");
 const cash = (page: Page) => page.getByRole("button", { name: "Cash" });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { read } from "~/db/client.server";
-import { audit } from "~/db/schema/access.server";
+import { read, write } from "~/db/client.server";
+import { audit, sessions } from "~/db/schema/access.server";
 import { closings } from "~/db/schema/closings.server";
 import { helpers } from "~/db/schema/people.server";
 import { endHelper } from "~/domain/access/helpers.server";
@@ -213,8 +213,44 @@ describe("a helper's panel", () => {
     await endHelper(id, OWNER);
     const page = await caught(() => counter(get("/admin/counter", cookie)));
     expect([page.status, await page.json()]).toEqual([401, { problem: "shift-over" }]);
-    const pressed = await caught(() => tap(form("/x", cookie, { act: "start", id: "1" })));
+    const posted = form("/x", cookie, { act: "start", id: "1" });
+    posted.request.headers.set("Accept", "text/html");
+    const pressed = await caught(() => tap(posted));
     expect([pressed.status, await pressed.json()]).toEqual([401, { problem: "shift-over" }]);
+  });
+
+  it("keeps what was typed when the shift ends", async () => {
+    const { id, cookie } = await atWork({ role: "manager" });
+    await endHelper(id, OWNER);
+    const fields = { float: "0", counted: "0" };
+    const answer = await caught(() => close(form("/admin/days/close", cookie, fields)));
+    expect([answer.status, await answer.json()]).toEqual([401, { sessionEnded: true }]);
+    expect(read().select().from(closings).all()).toEqual([]);
+  });
+
+  it.each(["open", "over"])(
+    "doesn't take the form of an owner whose session ended, if a shift there is %s",
+    async (shift) => {
+      const { id, cookie } = await atWork();
+      if (shift === "over") await endHelper(id, OWNER);
+      await write((tx) => tx.delete(sessions).run());
+      const both = `${admin.cookie}; ${cookie}`;
+      const fields = { name: "Leo", role: "counter", ends: "tonight" };
+      const answer = await caught(() => invite(form("/admin/people", both, fields)));
+      expect([answer.status, await answer.json()]).toEqual([401, { sessionEnded: true }]);
+      const plain = form("/admin/people", both, fields);
+      plain.request.headers.set("Accept", "text/html");
+      const page = await caught(() => invite(plain));
+      expect([page.status, await page.json()]).toEqual([401, { problem: "session-ended" }]);
+      expect(read().select().from(helpers).all()).toHaveLength(1);
+    },
+  );
+
+  it("is told of a role that doesn't allow it, not of an ended session", async () => {
+    const { cookie } = await atWork();
+    const fields = { name: "Leo", role: "counter", ends: "tonight" };
+    const answer = await caught(() => invite(form("/admin/people", cookie, fields)));
+    expect([answer.status, await answer.json()]).toEqual([403, { problem: "owner-only" }]);
   });
 
   it("tells somebody with an account about that, not about a shift", async () => {

@@ -116,6 +116,18 @@ describe("a sign-in's callback", () => {
     expect(storedSessions()).toHaveLength(1);
   });
 
+  it.each([
+    ["admin", "/admin"],
+    ["visitor", "/"],
+  ] as const)("leads who is signed in on when it comes a second time: %s", async (who, to) => {
+    const { path, cookies } = await comeBack();
+    await finish(args(path, withCookies(cookies)));
+    const session = await sessionCookie(who, provider.current);
+    const again = await finish(args(path, withCookies(`${cookies}; ${session}`)));
+    expect([again.status, again.headers.get("Location")]).toEqual([302, to]);
+    expect(sessionIn(again)).toBeUndefined();
+  });
+
   it("gets nothing if its state was changed", async () => {
     const { path, cookies } = await comeBack();
     const url = new URL(path, appOrigin);
@@ -156,9 +168,9 @@ describe("a sign-in's callback", () => {
     expect(await refused(denied, cookies)).toMatchObject({ status: 403, problem: "denied" });
   });
 
-  it("gets nothing more than five minutes later", async () => {
+  it("gets nothing more than an hour later", async () => {
     const { path, cookies } = await comeBack();
-    advanceClock(5 * 60_000 + 1);
+    advanceClock(60 * 60_000 + 1);
     expect(await refused(path, cookies)).toMatchObject({ status: 400, problem: "stale" });
   });
 });

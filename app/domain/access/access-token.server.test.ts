@@ -209,6 +209,16 @@ describe("a token while the provider is down", () => {
     expect(await freshAccessToken(session, identity)).toEqual({ ok: true, accessToken });
   });
 
+  test("is waited for once if the provider is slow", async () => {
+    const { session, accessToken } = await signedIn(24 * 3600);
+    const release = provider.current.hold();
+    advanceClock(10 * 60_000);
+    const asIs = { ok: true, accessToken };
+    expect(await freshAccessToken(session, identity, 1)).toEqual(asIs);
+    expect(await freshAccessToken(session, identity, 3_600_000)).toEqual(asIs);
+    release();
+  });
+
   test("doesn't work once it has expired, and the session outlasts the outage", async () => {
     const { id, session } = await signedIn(30);
     advanceClock(31_000);

@@ -10,7 +10,7 @@ import type { Session } from "./sessions.server";
 const FRESH_MS = 60_000;
 /** How long Auth0's last answer is trusted. After that, a revoked permission is noticed. */
 const ASK_ANEW_MS = 10 * 60_000;
-/** How long to leave Auth0 alone if it isn't responding, while a token still works. */
+/** How long to leave Auth0 alone if it isn't responding, or is slow to, while a token still works. */
 const HOLD_OFF_MS = 30_000;
 /** How long a request waits for another one's refresh. */
 const LOCK_WAIT_MS = 5_000;
@@ -39,7 +39,10 @@ export async function freshAccessToken(
   if (isAlive(tokens) && isHeldOff(idHash)) return untilExpired(tokens);
 
   const underWay = refreshes.get(idHash) ?? begin(idHash, tokens, identity);
-  return within(lockWaitMs, underWay, untilExpired(tokens));
+  const refreshed = await within(lockWaitMs, underWay, null);
+  if (refreshed) return refreshed;
+  holdOff(idHash);
+  return untilExpired(tokens);
 }
 
 /** The session's token as it is, for what goes on by itself and so isn't use: renewing it would keep the session open. */
@@ -132,7 +135,11 @@ function untilExpired(
     : { ok: false, reason: otherwise };
 }
 
-async function within<Value>(ms: number, work: Promise<Value>, otherwise: Value): Promise<Value> {
+async function within<Value, Otherwise>(
+  ms: number,
+  work: Promise<Value>,
+  otherwise: Otherwise,
+): Promise<Value | Otherwise> {
   const timer = new AbortController();
   try {
     return await Promise.race([work, after(ms, otherwise, { signal: timer.signal })]);

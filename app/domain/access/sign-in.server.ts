@@ -2,11 +2,9 @@ import { and, eq, gt, lte } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import { signInTransactions } from "~/db/schema/access.server";
 import { type Result, refusal } from "~/domain/result";
+import { SIGN_IN_SECONDS } from "~/services/identity/sign-in-cookies.server";
 import { checkLimit, countOrRefuse, type LimitedClient, writeLimited } from "./limits.server";
 import { hashOf } from "./secret-id.server";
-
-/** Lifetime of a sign-in in progress, the same as its cookies'. */
-const SIGN_IN_MS = 5 * 60_000;
 
 const NOT_UNDER_WAY = refusal("missing", "No sign-in in progress.");
 
@@ -29,7 +27,7 @@ export function beginSignIn(
       .values({
         stateHash: hashOf(state),
         ...intent,
-        expiresAt: new Date(now.getTime() + SIGN_IN_MS),
+        expiresAt: new Date(now.getTime() + SIGN_IN_SECONDS * 1000),
       })
       .run();
     return { ok: true };

@@ -216,6 +216,15 @@ describe("a correction that a phone kept past the end of its shift", () => {
     expect(listLateSales()).toEqual([]);
   });
 
+  it("isn't the helper's to send if the owner sold it", async () => {
+    const mia = await atWork();
+    const sale = sell(null);
+    const says = { "": ["The owner sold this. Sign in as the owner to send it."] };
+    expect(await sale.send(senderOf(mia))).toMatchObject({ kind: "conflict", errors: says });
+    expect(allOrders()).toEqual([]);
+    expect(await sale.send(BY_OWNER)).toMatchObject({ ok: true });
+  });
+
   it("is whose sale it is while they're at work, and no other phone's", async () => {
     const [mia, leo] = [await atWork(), await atWork({ name: "Leo" })];
     for (const soldBy of [markOf(mia), undefined]) {

@@ -39,6 +39,7 @@ const TOO_MANY = refusal(
   "Too many sales came in after the shift. Ask the owner to send the rest.",
 );
 const NOT_THEIRS = refusal("conflict", "You didn't sell this. Ask the owner to send it.");
+const OWNERS = refusal("conflict", "The owner sold this. Sign in as the owner to send it.");
 const NO_CORRECTION = refusal(
   "forbidden",
   "The shift is over. Ask the owner to correct this sale.",
@@ -119,7 +120,8 @@ function sellerOf(sale: WindowSale, { actor, shift }: Sender, now: Date): Seller
   const { soldBy } = sale;
   const isOwner = actor?.role === "owner";
   const named = soldBy === undefined ? shift : soldBy && findShiftByMark(soldBy);
-  if (!named) return isOwner ? { ok: true, actor } : NOT_THEIRS;
+  if (!named && isOwner) return { ok: true, actor };
+  if (!named) return soldBy === null ? OWNERS : NOT_THEIRS;
   if (actor && named.mark === shift?.mark) return { ok: true, actor };
   const soldAt = whenSold(sale, now).getTime();
   const taken = {

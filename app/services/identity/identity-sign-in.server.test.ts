@@ -41,12 +41,12 @@ describe("starting a sign-in", () => {
     expect(location).not.toContain("s3cret");
   });
 
-  test("sets a host-only cookie, Secure and HttpOnly, for five minutes", async () => {
+  test("sets a host-only cookie, Secure and HttpOnly, for an hour", async () => {
     const inPublic = connect(provider.current, { appOrigin: "https://shop.example.com" });
     const { setCookies } = await inPublic.startSignIn(null);
     expect(setCookies).toHaveLength(1);
     expect(setCookies[0]).toMatch(/^__Host-signin:[0-9a-f-]+=/);
-    for (const part of ["Path=/", "Max-Age=300", "HttpOnly", "Secure", "SameSite=Lax"]) {
+    for (const part of ["Path=/", "Max-Age=3600", "HttpOnly", "Secure", "SameSite=Lax"]) {
       expect(setCookies[0]).toContain(part);
     }
     expect(setCookies[0]).not.toContain("Domain");

@@ -10,6 +10,8 @@ import { type Authentication, createTokenVerifier, type IdClaims } from "./token
 
 /** The time limit of a request to the provider. */
 const TIMEOUT_MS = 10_000;
+/** How long somebody who wants to sign in waits until we say that the provider is down. */
+const REACH_TIMEOUT_MS = 4_000;
 const CALLBACK_PATH = "/auth/callback";
 /** How long the provider can sign a browser in again without asking for a password. */
 const MAX_UNASKED_S = 30 * 24 * 3600;
@@ -117,7 +119,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     /** Whether the provider responds. Checked before anybody is sent there. */
     async isReachable(): Promise<boolean> {
       try {
-        const signal = AbortSignal.timeout(timeoutMs);
+        const signal = AbortSignal.timeout(Math.min(timeoutMs, REACH_TIMEOUT_MS));
         const answer = await fetch(new URL(".well-known/jwks.json", settings.issuer), { signal });
         await answer.body?.cancel();
         return answer.ok;

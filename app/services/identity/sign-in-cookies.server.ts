@@ -2,7 +2,8 @@ import { cookieRule } from "~/env.server";
 
 /** The most sign-ins in progress in one browser. */
 const MAX_PENDING = 4;
-const SIGN_IN_SECONDS = 300;
+/** Lifetime of a sign-in in progress: at the provider, somebody may have to reset a password by email first. */
+export const SIGN_IN_SECONDS = 3600;
 
 export type PendingSignIn = {
   cookie: string;

@@ -24,6 +24,11 @@ const ASKING: Record<EndedFor, string> = {
   bell: "Your session expired, so new orders won't ring here. Sign in again. This page will stay as it is.",
 };
 
+const SHIFT_OVER: Record<EndedFor, string> = {
+  save: "We couldn't save this, but your changes are still here. If you're still working, ask the owner for a new code, and open it in another tab.",
+  bell: "Thanks for helping! New orders won't show up here anymore. If you're still working, ask the owner for a new code.",
+};
+
 const DONE: Record<EndedFor, string> = {
   save: "Your changes are still here. Save when you're ready.",
   bell: "New orders will ring here again.",
@@ -44,20 +49,19 @@ export function SessionEndedDialog({ isHelper }: { isHelper: boolean }) {
     setEndedFor(null);
     toast({ title: "You're signed in again", description: DONE[endedFor] });
   };
-  if (isHelper) return <ShiftOver onClose={() => setEndedFor(null)} />;
+  if (isHelper) return <ShiftOver text={SHIFT_OVER[endedFor]} onClose={() => setEndedFor(null)} />;
   return (
     <SignInAgain asking={ASKING[endedFor]} onDone={finish} onClose={() => setEndedFor(null)} />
   );
 }
 
 /** Tells helpers that their shift is over. They have no account to sign in with. */
-function ShiftOver({ onClose }: { onClose: () => void }) {
+function ShiftOver({ text, onClose }: { text: string; onClose: () => void }) {
   const textId = useId();
   return (
     <ModalDialog title="Your shift is over" describedBy={textId} onClose={onClose}>
       <p id={textId} role="status">
-        Thanks for helping! New orders won't show up here anymore. If you're still working, ask the
-        owner for a new code.
+        {text}
       </p>
     </ModalDialog>
   );

@@ -82,6 +82,12 @@ export async function requeueRefused({ refused: _, ...sale }: KeptSale): Promise
   await change((sales) => sales.put(sale));
 }
 
+/** Requeues the owner's sales that were refused, since a helper's phone can't send them. */
+export async function requeueOwners(): Promise<void> {
+  for (const sale of await keptSales())
+    if (sale.refused !== undefined && sale.body.soldBy === null) await requeueRefused(sale);
+}
+
 const queue = {
   next: async () => (await keptSales()).find(({ refused }) => refused === undefined),
   remove: removeSale,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useHelper } from "~/components/admin/frame/current-helper";
 import type { CorrectionBody, SaleBody } from "~/domain/window/sale";
 import {
   canKeepSales,
@@ -6,6 +7,7 @@ import {
   keepSale,
   keptSales,
   removeSale,
+  requeueOwners,
   requeueRefused,
   sendKept,
 } from "./kept-sales";
@@ -34,6 +36,7 @@ export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
   const [canKeep, setCanKeep] = useState<boolean | null>(null);
   const [sales, setSales] = useState<KeptSale[]>([]);
   const [outcome, setOutcome] = useState<Outcome>("done");
+  const isOwner = useHelper() === null;
   const report = useRef(onStored);
   report.current = onStored;
 
@@ -49,9 +52,11 @@ export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: they only set state
   useEffect(() => {
-    canKeepSales().then((can) => {
+    canKeepSales().then(async (can) => {
       setCanKeep(can);
-      if (can) send();
+      if (!can) return;
+      if (isOwner) await requeueOwners();
+      send();
     });
     const start = () => void send().catch(() => {});
     addEventListener("online", start);
