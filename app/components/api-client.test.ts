@@ -8,14 +8,14 @@ type Seen = { method?: string; url?: string; headers: IncomingHttpHeaders; body:
 let server: Server;
 let origin: string;
 let seen: Seen;
-let answer = { status: 200, body: "{}", statusText: "OK" };
+let answer = { status: 200, body: "{}", statusText: "OK", headers: {} };
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     seen = { method: request.method, url: request.url, headers: request.headers, body };
-    response.writeHead(answer.status, answer.statusText);
+    response.writeHead(answer.status, answer.statusText, answer.headers);
     response.end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const answers = (status: number, body: string, statusText = "") => {
-  answer = { status, body, statusText };
+const answers = (status: number, body: string, statusText = "", headers = {}) => {
+  answer = { status, body, statusText, headers };
 };
 
 describe("a call", () => {
@@ -66,6 +66,16 @@ describe("a refusal", () => {
       status: 409,
       body: "Tin is sold out.",
     });
+  });
+
+  it("names each wrong field if several are", async () => {
+    const errors = { email: "Enter your email — all of it", name: "Too long" };
+    answers(422, "email: Enter your email", "", {
+      "Field-Errors": encodeURIComponent(JSON.stringify(errors)),
+    });
+    await expect(createApiClient().request("POST", origin)).rejects.toMatchObject({ errors });
+    answers(422, "email: Enter your email");
+    await expect(createApiClient().request("POST", origin)).rejects.toMatchObject({ errors: {} });
   });
 
   it("says its status text if there's no body", async () => {

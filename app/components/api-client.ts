@@ -1,3 +1,5 @@
+import { FIELD_ERRORS_HEADER } from "~/forms/form";
+
 /** The only code in the browser that calls our API. */
 
 /** A failed API call. The message is 'status: body', or 'status: statusText' if the body is empty. */
@@ -5,12 +7,20 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's error as one line to show. Empty if there was none. */
   readonly body: string;
+  /** If several fields are wrong: each field's message, by field name. */
+  readonly errors: Record<string, string>;
 
-  constructor(status: number, body: string, statusText: string) {
+  constructor(
+    status: number,
+    body: string,
+    statusText: string,
+    errors: Record<string, string> = {},
+  ) {
     super(`${status}: ${body || statusText}`);
     this.name = "ApiError";
     this.status = status;
     this.body = body;
+    this.errors = errors;
   }
 }
 
@@ -66,7 +76,9 @@ export function createApiClient(accessToken: TokenSupplier = signedOut) {
 
 async function toError(response: Response): Promise<ApiError> {
   const body = await response.text();
-  return new ApiError(response.status, body, response.statusText);
+  const errors = response.headers.get(FIELD_ERRORS_HEADER);
+  const named = errors ? JSON.parse(decodeURIComponent(errors)) : undefined;
+  return new ApiError(response.status, body, response.statusText, named);
 }
 
 export const apiClient = createApiClient();

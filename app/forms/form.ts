@@ -13,6 +13,12 @@ export type RefusedForm = {
   title?: string;
 };
 
+/**
+ * The header of a refused JSON body that has several wrong fields: each one's first message, by field name, as
+ * percent-encoded JSON. The response's line is the first.
+ */
+export const FIELD_ERRORS_HEADER = "Field-Errors";
+
 /** The default for `failed`. */
 export const NOT_SAVED = "We couldn't save that. Please try again.";
 

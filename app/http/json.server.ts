@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { fieldName } from "~/forms/form";
+import { FIELD_ERRORS_HEADER, fieldName } from "~/forms/form";
 import { textResponse } from "./refusals.server";
 
 /**
  * Reads a JSON body. An empty body is `undefined`, which some schemas accept.
  * @throws a plain Response with one line: 415 for another content type, 400 if it isn't JSON, and 422 with the
- * name of the field if the schema refuses it
+ * name of the field if the schema refuses it, and each of several in a header (`FIELD_ERRORS_HEADER`)
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
@@ -19,7 +19,7 @@ export async function readJson<Schema extends z.ZodType>(
   }
   const result = schema.safeParse(isAbsent ? undefined : parse(text));
   if (result.success) return result.data;
-  throw textResponse(422, firstIssue(result.error));
+  throw textResponse(422, firstIssue(result.error), fieldErrorsHeader(result.error));
 }
 
 function parse(text: string): unknown {
@@ -28,6 +28,23 @@ function parse(text: string): unknown {
   } catch {
     throw textResponse(400, "The request body isn't valid JSON.");
   }
+}
+
+/** The most fields in the header, so that it stays small. */
+const MOST_FIELDS = 30;
+/** A field's name. Keys that the caller made up can be anything. */
+const NAME = /^[\w.[\]-]{1,80}$/;
+
+function fieldErrorsHeader({ issues }: z.ZodError): HeadersInit {
+  const messages = new Map<string, string>();
+  for (const { code, path, message } of issues) {
+    const name = fieldName(path);
+    const isNew = NAME.test(name) && !messages.has(name) && messages.size < MOST_FIELDS;
+    if (isNew && code !== "unrecognized_keys") messages.set(name, message);
+  }
+  if (messages.size < 2) return {};
+  const text = JSON.stringify(Object.fromEntries(messages));
+  return { [FIELD_ERRORS_HEADER]: encodeURIComponent(text) };
 }
 
 /** The most unknown fields that are named. */

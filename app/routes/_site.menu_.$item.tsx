@@ -13,6 +13,7 @@ import { findProblem } from "~/domain/menu/choice-group";
 import { refusedChoices, startingChoices, toMenuItemView } from "~/domain/menu/item-page";
 import { nextOf } from "~/domain/menu/menu";
 import { findAvailableItem } from "~/domain/menu/product-choices.server";
+import { pauseNoticeAtTruck } from "~/domain/order-settings/order-settings.server";
 import { menuItemPath, productIdIn } from "~/domain/products/product-path";
 import { freshUntil } from "~/http/fresh-until.server";
 import { tryLoad } from "~/http/page-section.server";
@@ -56,10 +57,18 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     ],
     now,
   );
+  const pause = tryLoad(pauseNoticeAtTruck);
   const pickup = stops.ok ? describeNextPickup(upcoming, now, zone) : null;
   return json(
-    { item, start, problem, pickup, replaces: isOfItem ? line : null },
-    { headers: freshUntil(next, [stops]) },
+    {
+      item,
+      start,
+      problem,
+      pickup,
+      pause: pause.ok ? pause.data : null,
+      replaces: isOfItem ? line : null,
+    },
+    { headers: freshUntil(next, [stops, pause]) },
   );
 }
 

@@ -3,8 +3,8 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { EmailLink } from "~/components/email-link";
 import { pageMeta } from "~/components/site/page-meta";
 import { useBrand } from "~/components/site/use-brand";
-import { POLICIES, policyPath, readPolicy } from "~/domain/brand/policies";
-import { PICKUP_ONLY, POLICY_TEXTS } from "~/domain/brand/policy-texts";
+import { POLICIES, type Policy, policyPath, readPolicy } from "~/domain/brand/policies";
+import { CANCELS_PAID, PICKUP_ONLY, POLICY_TEXTS } from "~/domain/brand/policy-texts";
 import { blocksOf } from "~/domain/brand/text-blocks";
 import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { pageTexts } from "~/http/page-texts.server";
@@ -22,8 +22,14 @@ export function loader({ params }: LoaderFunctionArgs) {
   const policy = readPolicy(params.policy);
   if (!policy) throw notFound();
   const { text } = POLICIES[policy];
-  const isPickupOnly = policy === "shipping" && !readOrderSettings().shipsOrders;
-  return pageTexts({ [text]: POLICY_TEXTS[text] }, isPickupOnly ? { [text]: PICKUP_ONLY } : {});
+  const bySettings = textBySettings(policy);
+  return pageTexts({ [text]: POLICY_TEXTS[text] }, bySettings ? { [text]: bySettings } : {});
+}
+
+function textBySettings(policy: Policy): string | null {
+  const { shipsOrders, guestsCancel } = readOrderSettings();
+  if (policy === "shipping" && !shipsOrders) return PICKUP_ONLY;
+  return policy === "refunds" && guestsCancel ? CANCELS_PAID : null;
 }
 
 export { shouldRevalidate } from "~/components/forms/form-answer";

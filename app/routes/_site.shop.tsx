@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
     ),
     description:
       rootIn(matches)?.brand?.texts.shopIntro ??
-      "Matcha from Uji, the tools to whisk it, and bags to carry it in, shipped to your door.",
+      "Matcha from Uji, the tools to whisk it, and bags to carry it in.",
     path: canonicalPath(data?.category ?? null, data?.products.ok ? data.products.data.page : 1),
     things: (site) =>
       data?.products.ok

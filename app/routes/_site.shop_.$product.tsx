@@ -3,10 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/site/page-meta";
 import { ProductDetails } from "~/components/site/product-details";
 import { productThing } from "~/components/site/structured-data";
+import { pauseNotice } from "~/domain/order-settings/order-settings.server";
 import { productIdIn, productPath } from "~/domain/products/product-path";
 import { findAvailable } from "~/domain/products/products.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
+import { tryLoad } from "~/http/page-section.server";
 import { movedTo, notFound } from "~/http/refusals.server";
 
 /**
@@ -44,12 +46,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const path = productPath(product);
   if (pathname !== path) throw movedTo(path + search);
-  return json({ product }, { headers: freshUntil(null, []) });
+  const pause = tryLoad(pauseNotice);
+  const data = { product, pause: pause.ok ? pause.data : null };
+  return json(data, { headers: freshUntil(null, [pause]) });
 }
 
 export { shouldRevalidate } from "~/components/forms/form-answer";
 
 export default function ProductPage() {
-  const { product } = useLoaderData<typeof loader>();
-  return <ProductDetails product={product} />;
+  return <ProductDetails {...useLoaderData<typeof loader>()} />;
 }

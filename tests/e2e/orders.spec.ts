@@ -233,6 +233,23 @@ test("how to get an order is asked without JavaScript too, with errors beside th
   expect(storedOrders(shop)).toMatchObject([{ status: "pending" }]);
 });
 
+test("all that's wrong is marked at once, by card too", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/422/);
+  await goToCheckoutWith(page, TIN);
+  await page.getByLabel("Ship to an address").check();
+  await page.getByLabel("Full name").fill("Aiko Tanaka");
+  await page.getByLabel("Street address").fill("12 Figtree Street");
+  await page.getByLabel("City").fill("Pasadena");
+  await page.getByLabel("State").fill("Calif.");
+  await page.getByLabel("ZIP code").fill("9000");
+  await proceed(page, "bad@b");
+  await expect(page.getByLabel("State")).toHaveAccessibleDescription("Enter a US state, like CA");
+  await expect(page.getByLabel("ZIP code")).toHaveAccessibleDescription(
+    "Enter a ZIP code, like 91001",
+  );
+  await expect(emailField(page)).toHaveAccessibleDescription(/valid email/);
+});
+
 test("an address is asked for field by field, with the focus on the first missing one", async ({
   page,
 }) => {

@@ -6,8 +6,9 @@ import { inventory, products } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { readOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { queueEmail } from "~/domain/outbox/outbox.server";
+import { menuItemPath, productPath } from "~/domain/products/product-path";
 import { seed } from "../../dev/seed";
-import { ADDRESS, makeEvent, makeOrder } from "../factories";
+import { ADDRESS, makeEvent, makeMenuItem, makeOrder } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, PlainBrowser, textOf } from "./plain-browser";
 
@@ -193,6 +194,11 @@ describe("a customer's cart", () => {
     const notice = { name: "Online orders are paused" };
     await guest.open("/shop");
     expect(textOf(guest.screen.getByRole("region", notice))).toContain("Back at 3 PM!");
+    const item = { ...(await makeMenuItem({ name: "Sencha" })), name: "Sencha" };
+    for (const path of [productPath({ id: tin, name: TIN }), menuItemPath(item)]) {
+      await guest.open(path);
+      expect(textOf(guest.screen.getByRole("region", notice))).toContain("Back at 3 PM!");
+    }
     await guest.open("/checkout");
     expect(guest.screen.getByRole("heading", { name: "Checkout" })).toBeDefined();
     expect(guest.screen.getByRole("region", notice)).toBeDefined();

@@ -6,7 +6,7 @@ import { action as createPaymentIntent } from "~/routes/api.create-payment-inten
 import { action as stripeWebhook } from "~/routes/api.stripe-webhook";
 import { action as verifyPayment } from "~/routes/api.verify-payment";
 import { stopClock } from "../clock";
-import { makeEvent, makeProduct } from "../factories";
+import { ADDRESS, makeEvent, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 
@@ -49,6 +49,23 @@ describe("POST /api/create-payment-intent", () => {
     const { clientSecret, cookie } = await begin(id);
     expect(clientSecret).toMatch(/^pi_\w+_secret_/);
     expect(cookie).toMatch(/^order=.+HttpOnly; SameSite=Lax/);
+  });
+
+  it("says the first wrong field in its line, and all in a header", async () => {
+    const { id } = await makeProduct();
+    const { country: _, ...address } = { ...ADDRESS, region: "Calif.", postalCode: "9000" };
+    const fulfillment = { method: "delivery", address };
+    const items = [{ productId: id, quantity: 1 }];
+    const refused = await intent({ email: "bad@b", items, fulfillment });
+    const wrong = JSON.parse(decodeURIComponent(refused.headers.get("Field-Errors") ?? "null"));
+    expect(wrong).toMatchObject({
+      "fulfillment.address.region": "Enter a US state, like CA",
+      "fulfillment.address.postalCode": "Enter a ZIP code, like 91001",
+    });
+    expect(await refused.text()).toBe(`email: ${wrong.email}`);
+    const once = await intent({ email: "bad@b", items });
+    expect(once.headers.has("Field-Errors")).toBe(false);
+    await expectRefusal(once, 422);
   });
 
   it("tells Stripe whose payment it is, and not to mail a receipt of its own", async () => {

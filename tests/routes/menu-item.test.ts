@@ -74,6 +74,7 @@ it("the page has the item, its questions, and the defaults chosen", async () => 
     start: [whole],
     problem: null,
     pickup: "No stop is taking online orders right now.",
+    pause: null,
     replaces: null,
   });
 });

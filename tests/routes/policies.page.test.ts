@@ -3,6 +3,7 @@ import { changeBrand } from "~/domain/brand/brand.server";
 import { POLICIES, POLICY_NAMES, policyPath } from "~/domain/brand/policies";
 import { POLICY_TEXTS } from "~/domain/brand/policy-texts";
 import { blocksOf } from "~/domain/brand/text-blocks";
+import { changeOrderSettings } from "~/domain/order-settings/order-settings.server";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
 import { OWNER } from "../factories";
 import { Visitor } from "../visitor";
@@ -26,6 +27,16 @@ it("a policy that the owner wrote is shown as it is", async () => {
   const { mainText } = await openPage("/policies/refunds");
   expect(mainText).toContain("TacosNo returns on tacos.");
   expect(mainText).not.toContain("unopened");
+});
+
+it("refunds says how paid orders are canceled, by the order settings", async () => {
+  const emailUs = "To cancel a paid order, email us";
+  const onItsPage = "You can cancel an order that you've paid for online from its page too";
+  expect((await openPage("/policies/refunds")).mainText).toContain(emailUs);
+  await changeOrderSettings({ guestsCancel: true }, OWNER);
+  const { mainText } = await openPage("/policies/refunds");
+  expect(mainText).toContain(onItsPage);
+  expect(mainText).not.toContain(emailUs);
 });
 
 it("another policy's address isn't a page", async () => {

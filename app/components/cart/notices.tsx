@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { UNNAMED } from "~/domain/cart/reconcile-cart";
 import type { Notice } from "~/domain/cart/review";
 import { formatMoney } from "~/domain/money";
 import { useCart } from "./provider";
@@ -53,6 +54,7 @@ function textOf(notice: Notice): string {
     case "soldOut":
       return `${name} sold out, so we removed it from your cart.`;
     case "gone":
+      if (name === UNNAMED) return "We no longer sell something in your cart, so we removed it.";
       return `We no longer sell ${name}, so we removed it from your cart.`;
   }
 }

@@ -10,6 +10,7 @@ import {
   NO_TRUCK_STOP,
   NOT_STARTED,
   OUTDATED,
+  problemOfFields,
 } from "~/domain/checkout/checkout-problem";
 import { readFulfillment } from "~/domain/fulfillment/fulfillment";
 import { cupFieldOfError, withCupNames } from "~/domain/orders/cup-names";
@@ -253,10 +254,22 @@ function isAboutTheCart({ status }: ApiError): boolean {
 function toProblem(error: unknown, items: Items): CheckoutProblem {
   const isOurs = error instanceof ApiError && /^[^<\n][^\n]{0,999}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;
-  const [, path = "", message] =
-    /^(email|name|note|phone|fulfillment[.\w]*|items[[\].\w]*): (.*)$/.exec(error.body) ?? [];
-  const field = path.startsWith("items") ? cupFieldOfError(path, items) : path;
+  const errors: Record<string, string> = {};
+  for (const [path, message] of Object.entries(error.errors)) {
+    const field = fieldAt(path, items);
+    if (field !== null) errors[field] = message;
+  }
+  const several = problemOfFields(errors);
+  if (several) return several;
+  const [, path = "", message] = /^([\w[\].]+): (.*)$/.exec(error.body) ?? [];
+  const field = fieldAt(path, items);
   return message && field !== null
     ? { title: "Error", message, field }
     : { title: "Error", message: error.body };
+}
+
+/** The form's field for a path in the request. Null if it has none. */
+function fieldAt(path: string, items: Items): string | null {
+  if (path.startsWith("items")) return cupFieldOfError(path, items);
+  return /^(?:email|name|note|phone|fulfillment[.\w]*)$/.test(path) ? path : null;
 }

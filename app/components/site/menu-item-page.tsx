@@ -5,6 +5,7 @@ import type { LineName } from "~/domain/cart/line-name";
 import type { ChoiceProblem } from "~/domain/menu/choice-group";
 import type { MenuItemView } from "~/domain/menu/item-page";
 import { Container } from "~/ui/page";
+import { OrdersPaused } from "./orders-paused";
 import { productAnchor } from "./product-anchor";
 
 type MenuItemPageProps = {
@@ -14,11 +15,14 @@ type MenuItemPageProps = {
   problem: ChoiceProblem | null;
   /** When pickup starts, if no stop that's open takes orders. */
   pickup: string | null;
+  /** Why online orders are paused. */
+  pause: string | null;
   replaces: LineName | null;
 };
 
 /** A menu item's own page, with its choices. */
-export function MenuItemPage({ item, start, problem, pickup, replaces }: MenuItemPageProps) {
+export function MenuItemPage(props: MenuItemPageProps) {
+  const { item, start, problem, pickup, pause, replaces } = props;
   const anchor = productAnchor(item.id);
   const nameId = `${anchor}-name`;
   return (
@@ -30,6 +34,7 @@ export function MenuItemPage({ item, start, problem, pickup, replaces }: MenuIte
             Menu
           </Link>
         </nav>
+        {pause && <OrdersPaused sentence={pause} className="mt-6" />}
         <article
           id={anchor}
           className={`mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 ${item.imageUrl ? "md:grid-cols-2" : ""}`}

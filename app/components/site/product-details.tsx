@@ -5,13 +5,20 @@ import { formatMoney } from "~/domain/money";
 import type { Product } from "~/domain/products/product";
 import { Container } from "~/ui/page";
 import { Skeleton } from "~/ui/skeleton";
+import { OrdersPaused } from "./orders-paused";
 import { productAnchor } from "./product-anchor";
 import { Certifications, Tasting } from "./product-facts";
 import { useBrand } from "./use-brand";
 import { useCategoryLabels } from "./use-category-labels";
 
+type ProductDetailsProps = {
+  product: Product;
+  /** Why online orders are paused. */
+  pause: string | null;
+};
+
 /** Everything about a product, on its own page. */
-export function ProductDetails({ product }: { product: Product }) {
+export function ProductDetails({ product, pause }: ProductDetailsProps) {
   const anchor = productAnchor(product.id);
   const nameId = `${anchor}-name`;
   const { hasTastingNotes } = useBrand();
@@ -20,6 +27,7 @@ export function ProductDetails({ product }: { product: Product }) {
   return (
     <Container className="pb-16 pt-6 md:pb-24 md:pt-10">
       <WayHere product={product} />
+      {pause && <OrdersPaused sentence={pause} className="mt-6" />}
       <article id={anchor} className={COLUMNS}>
         <ProductPicture
           product={product}

@@ -1,3 +1,7 @@
+const CANCEL_UNPAID =
+  "Canceling\nYou can cancel an order that you haven't paid for from its page, at no cost.";
+const EMAIL_TO_CANCEL = "To cancel a paid order, email us before we start making it.";
+
 /**
  * Default texts of the policies. They describe what this site does, whatever a truck sells. Each part is a
  * title with its text on the next line, and empty lines separate parts.
@@ -20,7 +24,7 @@ export const POLICY_TEXTS = {
   ].join("\n\n"),
   refundPolicy: [
     "If Something Is Wrong\nTell us at the truck, or email us with your order number. We'll make it again or refund it.",
-    "Canceling\nYou can cancel an order that you haven't paid for from its page, at no cost. To cancel a paid order, email us before we start making it.",
+    `${CANCEL_UNPAID} ${EMAIL_TO_CANCEL}`,
     "If We Cancel\nIf we call off your stop or can't fill your order, you'll get a full refund or can choose another stop.",
     "Products You Take Home\nWithin 14 days, return unopened products to the truck for a refund.",
     "How You're Refunded\nCard payments go back to the same card, usually within 5 to 10 business days. What you paid at the truck is refunded there.",
@@ -36,3 +40,9 @@ export const POLICY_TEXTS = {
 /** The default shipping policy if the shop doesn't ship. */
 export const PICKUP_ONLY =
   "Pickup Only\nWe don't ship orders right now. Choose a stop at checkout or on your order's page, and pick up your order there.";
+
+/** The default refund policy if customers can cancel what they've paid for. */
+export const CANCELS_PAID = POLICY_TEXTS.refundPolicy.replace(
+  EMAIL_TO_CANCEL,
+  "You can cancel an order that you've paid for online from its page too, until we start making it, and get a full refund. To cancel an order that ships, email us before it's on its way.",
+);

@@ -61,8 +61,12 @@ describe("what needs attention", () => {
     ],
     [{ kind: "mail_undelivered", reason: "too_old" }, "order #12. It&#x27;s now too old to send.<"],
     [
-      { kind: "mail_undelivered", orderId: null, reason: "3 emails" },
+      { kind: "mail_undelivered", subject: "others", orderId: null, reason: "3 emails" },
       "too old to send (3 emails).",
+    ],
+    [
+      { kind: "mail_undelivered", subject: "letter 7", orderId: null, reason: "554" },
+      "deliver an email to you. It may have been flagged as spam.",
     ],
     [{ kind: "low_disk", orderId: null }, "The disk is almost full."],
     [{ kind: "copy_behind", subject: "copy", orderId: null }, "more than five minutes behind."],
