@@ -160,7 +160,8 @@ export function editDialog<Row, Change extends z.ZodType, Extra extends object =
     }),
     action: adminAction(({ request, params, actor }) => {
       const id = idParam(params);
-      const { pathname, search } = staysOpen ? new URL(request.url) : listBelow(request);
+      const list = listBelow(request);
+      const { pathname, search } = staysOpen ? new URL(request.url) : list;
       return saveForm(
         request,
         { schema, readers, labels },
@@ -174,6 +175,7 @@ export function editDialog<Row, Change extends z.ZodType, Extra extends object =
             update(id, change, { ...actor, idempotencyKey }, edit),
           takeFile: takeAs(takeFile, actor),
           to: pathname + search,
+          gone: list.pathname + list.search,
           ...texts,
         },
       );

@@ -4,14 +4,14 @@ import { textResponse } from "./refusals.server";
 
 /**
  * Reads a JSON body. An empty body is `undefined`, which some schemas accept.
- * @throws a plain Response with one line: 415 for another content type, 400 if it isn't JSON, and 422 with the
+ * @throws a plain Response with one line: 415 for another content type, 400 if it isn't JSON in UTF-8, and 422 with the
  * name of the field if the schema refuses it, and each of several in a header (`FIELD_ERRORS_HEADER`)
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const text = await request.text();
+  const text = decode(await request.arrayBuffer());
   const isAbsent = text === "" && schema.safeParse(undefined).success;
   const type = request.headers.get("Content-Type") ?? "";
   if (!isAbsent && !/^application\/json\s*(;|$)/i.test(type)) {
@@ -20,6 +20,15 @@ export async function readJson<Schema extends z.ZodType>(
   const result = schema.safeParse(isAbsent ? undefined : parse(text));
   if (result.success) return result.data;
   throw textResponse(422, firstIssue(result.error), fieldErrorsHeader(result.error));
+}
+
+/** Other encodings, which some programs send, would be stored with damaged letters. */
+function decode(body: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    throw textResponse(400, "The request body isn't UTF-8.");
+  }
 }
 
 function parse(text: string): unknown {

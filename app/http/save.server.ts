@@ -26,6 +26,8 @@ type Outcome = {
 type Saving<Input, Row> = Omit<Outcome, "saved" | "failed"> & {
   failed?: string;
   saved: Flash | ((input: Input) => Flash);
+  /** The path to redirect to if what the form changes doesn't exist anymore. `to` by default. */
+  gone?: string;
   /** The path to redirect to after 'Save and Add Another'. */
   toAnother?: string;
   /**
@@ -62,6 +64,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     refuseToo,
     inPlace = false,
     to,
+    gone = to,
     toAnother,
     resultPath,
     saved,
@@ -102,7 +105,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   switch (result.kind) {
     case "missing":
       // The form's own page would be a 404 too.
-      return redirectWithFlash(to, errorToast(firstMessage(result)));
+      return redirectWithFlash(gone, errorToast(firstMessage(result)));
     case "unavailable":
       return refusedForm(result, { input: posted, errors: {}, failed });
     default: {

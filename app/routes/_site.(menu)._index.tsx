@@ -22,7 +22,7 @@ import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { nextBack, toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { groupsOfMenu } from "~/domain/menu/product-choices.server";
-import { pauseNoticeAtTruck } from "~/domain/order-settings/order-settings.server";
+import { pausedStops, pauseNoticeAtTruck } from "~/domain/order-settings/order-settings.server";
 import { toBriefCard } from "~/domain/products/product";
 import { listAvailable } from "~/domain/products/products.server";
 import { missesHours } from "~/domain/slots/pickup-times";
@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const { pathname, searchParams } = new URL(args.request.url);
   const isMenu = pathname === MENU_PATH;
-  const stops = tryLoad(() => listUpcoming(now, isMenu ? MAX_STOPS : SHOWN));
+  const stops = tryLoad(() => pausedStops(listUpcoming(now, isMenu ? MAX_STOPS : SHOWN), now));
   const products = tryLoad(() =>
     listAvailable({ limit: SHOWN, offset: 0 }, { browserId }).map(toBriefCard),
   );

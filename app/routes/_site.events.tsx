@@ -11,7 +11,7 @@ import { eventThing, truckThing } from "~/components/site/structured-data";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { ordering, textValidUntil, toEventView } from "~/domain/event";
 import { searchUpcoming } from "~/domain/events/event-queries.server";
-import { pauseNotice } from "~/domain/order-settings/order-settings.server";
+import { pausedStops, pauseNotice } from "~/domain/order-settings/order-settings.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readListQuery } from "~/http/list-query.server";
 import { mapLoad, tryLoad } from "~/http/page-section.server";
@@ -42,7 +42,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   const zone = truckZone();
   const now = new Date();
   const asked = readListQuery(request).page;
-  const stops = tryLoad(() => searchUpcoming(asked, now));
+  const stops = tryLoad(() => {
+    const found = searchUpcoming(asked, now);
+    return { ...found, rows: pausedStops(found.rows, now) };
+  });
   if (stops.ok && stops.data.page < asked) return redirect(addressOf(stops.data.page));
   const pause = tryLoad(pauseNotice);
   const until = textValidUntil(stops.ok ? stops.data.rows : [], now, zone);

@@ -13,7 +13,7 @@ import { findProblem } from "~/domain/menu/choice-group";
 import { refusedChoices, startingChoices, toMenuItemView } from "~/domain/menu/item-page";
 import { nextOf } from "~/domain/menu/menu";
 import { findAvailableItem } from "~/domain/menu/product-choices.server";
-import { pauseNoticeAtTruck } from "~/domain/order-settings/order-settings.server";
+import { pausedStops, pauseNoticeAtTruck } from "~/domain/order-settings/order-settings.server";
 import { menuItemPath, productIdIn } from "~/domain/products/product-path";
 import { freshUntil } from "~/http/fresh-until.server";
 import { tryLoad } from "~/http/page-section.server";
@@ -48,7 +48,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const problem = refused && findProblem(item.groups, refused);
   const choices = found.groups.flatMap((group) => group.choices);
   const zone = truckZone();
-  const stops = tryLoad(() => listUpcoming(now, MAX_STOPS));
+  const stops = tryLoad(() => pausedStops(listUpcoming(now, MAX_STOPS), now));
   const upcoming = stops.ok ? stops.data : [];
   const next = nextOf(
     [

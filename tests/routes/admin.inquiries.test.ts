@@ -105,3 +105,10 @@ describe("deleting an inquiry", () => {
     expect(about).toEqual([kept.row.id, kept.row.id]);
   });
 });
+
+it("an inquiry that a colleague deleted leads back to the list, as it was", async () => {
+  const answer = await view.action(
+    admin.form("/admin/inquiries/99/view?q=kei", { status: "completed" }, { id: "99" }),
+  );
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/inquiries?q=kei"]);
+});

@@ -68,6 +68,20 @@ describe("POST /api/create-payment-intent", () => {
     await expectRefusal(once, 422);
   });
 
+  it("refuses a body that isn't UTF-8, whose letters would be stored damaged", async () => {
+    const { id } = await makeProduct();
+    const items = [{ productId: id, quantity: 1 }];
+    const body = JSON.stringify({ email: "yuki@example.com", name: "José", items });
+    const request = new Request("http://localhost:3000/api", {
+      method: "POST",
+      body: Buffer.from(body, "latin1"),
+      headers: { "Content-Type": "application/json" },
+    });
+    const answer = await createPaymentIntent({ request, params: {}, context: {} });
+    expect(await answer.clone().text()).toBe("The request body isn't UTF-8.");
+    await expectRefusal(answer, 400);
+  });
+
   it("tells Stripe whose payment it is, and not to mail a receipt of its own", async () => {
     const { id } = await makeProduct();
     const { clientSecret } = await begin(id);

@@ -94,7 +94,8 @@ describe("/now", () => {
     vi.setSystemTime(START);
     await changeOrderSettings({ paused: true }, OWNER);
     const paused = await words();
-    expect(paused).toContain("Orders are paused.");
+    expect(paused).toContain("Please check back later.");
+    expect(paused).not.toContain("Orders are paused.");
     expect(paused).not.toContain("Orders take");
   });
 

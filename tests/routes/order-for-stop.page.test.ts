@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { makeEvent, makeMenuItem, makeProduct } from "../factories";
+import { write } from "~/db/client.server";
+import { cancelEvent } from "~/domain/events/events.server";
+import {
+  changeOrderSettings,
+  storeOrderSettings,
+} from "~/domain/order-settings/order-settings.server";
+import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../factories";
 import { openPage, type PlainBrowser, textOf } from "./plain-browser";
 
 /** 'Order for this stop', from the calendar to the checkout, without a script. */
@@ -51,6 +57,31 @@ it("the link leads to the menu, and to a checkout where the stop is chosen", asy
   await page.press("Add to Cart", page.main);
   await page.open("/checkout");
   expect(chosen(page)).toBe("Thu 11 AM - 3 PM Dinner, Pier 7");
+});
+
+it("the checkout says so if the stop was called off meanwhile", async () => {
+  const page = await orderFor("Dinner");
+  await page.press("Add to Cart", page.main);
+  await page.open("/checkout");
+  const lost = "The stop you chose can't take your whole order anymore.";
+  expect(page.mainText).not.toContain(lost);
+  await cancelEvent(later.id, OWNER);
+  await page.open("/checkout");
+  expect(chosen(page)).toBe("Today, open until 3 PM Lunch, Pier 7");
+  expect(page.mainText).toContain(lost);
+});
+
+it("no stop invites orders while the owner has paused them", async () => {
+  await changeOrderSettings({ paused: true }, OWNER);
+  for (const path of ["/", "/events"]) expect(linksOf(await openPage(path))).toEqual([]);
+  const { mainText } = await openPage(`/menu?stop=${later.id}`);
+  expect(mainText).not.toContain("Your order is for");
+});
+
+it("only stops that have begun invite no orders during the automatic pause", async () => {
+  await write((tx) => storeOrderSettings(tx, { autoPausedAt: new Date() }));
+  for (const path of ["/", "/events"])
+    expect(linksOf(await openPage(path))).toEqual([`/menu?stop=${later.id}#menu`]);
 });
 
 it("the stop is chosen for goods too, which otherwise have no choice made", async () => {

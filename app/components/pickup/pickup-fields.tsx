@@ -25,10 +25,8 @@ type PickupFieldsProps = {
 
 /** Pickup stop and time, for a cart with made-to-order items. The next stop is preselected, as soon as possible. */
 export function PickupFields({ formId, typed, stops, served, errorOf }: PickupFieldsProps) {
-  const isOffered = (id: string | undefined) => stops.some((stop) => String(stop.id) === id);
-  const [chosenId, setChosenId] = useState(
-    isOffered(typed[STOP_FIELD]) ? typed[STOP_FIELD] : undefined,
-  );
+  // Not a stop that's offered if it was lost since it was chosen.
+  const [chosenId, setChosenId] = useState(typed[STOP_FIELD] || undefined);
   const whole = useRef<HTMLFieldSetElement>(null);
   const readChosen = useCallback(() => {
     const radio = whole.current?.querySelector<HTMLInputElement>("input[type=radio]:checked");

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { ShopPicture } from "~/components/shop-picture";
 import { directionsTo, type Opening } from "~/domain/event";
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
+import { pausedText } from "~/domain/order-settings/order-settings";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Container } from "~/ui/page";
@@ -92,11 +93,7 @@ export function OpeningSign({ opening, alsoOpen = [], pause }: OpeningSignProps)
           to={other.location}
         />
       ))}
-      {pause && (
-        <p className="wrap-anywhere">
-          <span className="font-medium">Orders are paused.</span> {pause}
-        </p>
-      )}
+      {pause && <p className="wrap-anywhere">{pausedText(pause)}</p>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Colors } from "~/domain/brand/palette";
 import { barePaletteStyle } from "~/domain/brand/palette-style";
 import { directionsTo, type EventBrief, type Opening } from "~/domain/event";
+import { pausedText } from "~/domain/order-settings/order-settings";
 
 /**
  * The site's colors and type, trimmed to fit 2 KB: no custom font, no drawing, and light, like the site,
@@ -97,7 +98,7 @@ export function NowPage({ brand, style, stops, pause, soldOut, origin }: NowPage
               soldOut={index === 0 ? soldOut : []}
             />
           ))}
-          {pause && <p>Orders are paused. {pause}</p>}
+          {pause && <p>{pausedText(pause)}</p>}
         </main>
         <footer>
           <a href="/events">All stops</a>

@@ -42,6 +42,17 @@ describe("what the page itself finds missing", () => {
     });
   });
 
+  it("is a missing email first, with what else is missing", () => {
+    const fulfillment = { method: "delivery", address: { ...address, city: "" } } as const;
+    const text = "Please enter your email address";
+    expect(findMissing({ ...asked, email: "", fulfillment })).toEqual({
+      title: "Email Required",
+      message: text,
+      field: "email",
+      errors: { email: text, [city]: "Enter your city" },
+    });
+  });
+
   it.each([
     undefined,
     { method: "pickup", eventId: 1 } as const,

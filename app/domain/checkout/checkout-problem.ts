@@ -53,8 +53,11 @@ export function findMissing({
   items: Items;
   fulfillment?: FulfillmentChoice;
 }): CheckoutProblem | null {
+  const parts = missingParts(fulfillment);
+  if (!email && Object.keys(parts).length > 0)
+    return { ...EMAIL_REQUIRED, errors: { email: EMAIL_REQUIRED.message, ...parts } };
   if (!email) return EMAIL_REQUIRED;
-  return items.length === 0 ? CART_EMPTY : problemOfFields(missingParts(fulfillment));
+  return items.length === 0 ? CART_EMPTY : problemOfFields(parts);
 }
 
 /** The problem to show for a form's errors; null if there are none. */

@@ -5,6 +5,7 @@ import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
 import { rightTo } from "~/domain/access/roles";
 import { browserHashOf } from "~/domain/access/secret-id.server";
+import type { PlannedStop } from "~/domain/event";
 import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 import type { Fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import { unpaidOrderOfBrowser } from "~/domain/orders/orders.server";
@@ -70,6 +71,19 @@ export function pauseNotice(): string | null {
 /** `pauseNotice` for customers on the way to the truck, who also see the automatic pause's notice. */
 export function pauseNoticeAtTruck(): string | null {
   return pauseNotice() ?? (readOrderSettings().autoPausedAt ? UNATTENDED_SENTENCE : null);
+}
+
+/**
+ * Stops as customers can order for them now: while the owner has paused ordering, none takes orders, and during the
+ * automatic pause, none that has begun.
+ */
+export function pausedStops<Stop extends Pick<PlannedStop, "ordersAhead" | "startDate">>(
+  stops: readonly Stop[],
+  now: Date,
+): Stop[] {
+  const { paused, autoPausedAt } = readOrderSettings();
+  const isPaused = ({ startDate }: Stop) => paused || (autoPausedAt !== null && startDate <= now);
+  return stops.map((stop) => (isPaused(stop) ? { ...stop, ordersAhead: false } : stop));
 }
 
 /** `pauseNotice` at checkout, where a payment that has begun goes on. */

@@ -22,4 +22,8 @@ export const DEFAULT_SENTENCE = "We've paused online orders. Please check back l
 /** Shown to customers during the automatic pause. */
 export const UNATTENDED_SENTENCE = "Online ordering is paused. Order at the window.";
 
+/** The notice as a whole: an owner's words may not say that orders are paused. */
+export const pausedText = (sentence: string): string =>
+  /\bpaused\b/i.test(sentence) ? sentence : `Orders are paused. ${sentence}`;
+
 export const DEFAULT_LOOK_MINUTES = 10;
