@@ -171,11 +171,16 @@ describe("/api/menu-items", () => {
     await makeMenuSection();
     for (const name of ["Milk", "Size", "Syrup"]) await makeChoiceGroup({ name });
     await makeChoiceGroup({ name: "Gone", deletedAt: new Date() });
-    const { id } = await (await create({ ...least, choiceGroupIds: [3, 1, 4, 99] })).json();
+    const { id } = await (await create({ ...least, choiceGroupIds: [3, 1, 4] })).json();
     const asked = async () => {
       const [{ items }] = await (await menu(args("/api/menu"))).json();
       return items[0].choiceGroups?.map(({ name }: { name: string }) => name);
     };
+    expect(await asked()).toEqual(["Milk", "Syrup"]);
+    const unknown = await change(id, { choiceGroupIds: [2, 99] });
+    expect([unknown.status, await unknown.text()]).toEqual([409, "No choices have the ID 99."]);
+    const added = await create({ ...least, choiceGroupIds: [99] });
+    expect(await added.text()).toBe("choiceGroupIds: No choices have the ID 99.");
     expect(await asked()).toEqual(["Milk", "Syrup"]);
     const changed = await change(id, { choiceGroupIds: [2, 3] });
     expect(await changed.json()).toMatchObject({ choiceGroupIds: [2, 3] });

@@ -17,8 +17,14 @@ export const askedGroupIds = sql<string>`(SELECT json_group_array(${groupId} ORD
 const areThere = (ids: readonly number[]) =>
   and(inArray(choiceGroups.id, [...ids]), isNull(choiceGroups.deletedAt));
 
-/** The problem if these groups together allow more choices than a line has room for (`MAX_CHOICES`). */
-export function checkGroupRoom(tx: Tx, ids: readonly number[]): string | null {
+/**
+ * The problem if one of these groups never was, or if together they allow more choices than a line has room for
+ * (`MAX_CHOICES`). One that was deleted is none: a form may have been open since before.
+ */
+export function checkGroups(tx: Tx, ids: readonly number[]): string | null {
+  const all = tx.select({ id: choiceGroups.id }).from(choiceGroups).all();
+  const unknown = ids.find((id) => !all.some((group) => group.id === id));
+  if (unknown !== undefined) return `No choices have the ID ${unknown}.`;
   const asked = tx
     .select({ most: sum(choiceGroups.most).mapWith(Number) })
     .from(choiceGroups)

@@ -27,7 +27,7 @@ import { rowsOf } from "~/domain/rows/rows.server";
 import { nextDay } from "~/domain/time";
 import type { Checked } from "~/forms/edit-conflict";
 import type { FieldErrors } from "~/forms/form";
-import { askedGroupIds, checkGroupRoom, setGroupsOfItem } from "./item-groups.server";
+import { askedGroupIds, checkGroups, setGroupsOfItem } from "./item-groups.server";
 import type { Menu, MenuItem, OwnersItem } from "./menu";
 import type { MenuItemChange, NewMenuItem } from "./menu-item.schema";
 import { type Move, moved } from "./positions";
@@ -139,8 +139,8 @@ export function createMenuItem(input: NewMenuItem, actor: Actor) {
     },
     (tx) => {
       if (!hasSection(tx, sectionId)) return refusal("invalid", NO_SECTION, "sectionId");
-      const tooMany = checkGroupRoom(tx, choiceGroupIds);
-      if (tooMany) return refusal("invalid", tooMany, "choiceGroupIds");
+      const unfit = checkGroups(tx, choiceGroupIds);
+      if (unfit) return refusal("invalid", unfit, "choiceGroupIds");
       const deleted = refuseDeletedPicture(tx, input.imageUrl);
       if (deleted) return deleted;
       return countItems(tx) < MAX_ITEMS ? null : FULL;
@@ -172,8 +172,8 @@ export function updateMenuItem(
     check: (item, tx): FieldErrors | null => {
       const overwritten = check?.(item);
       if (overwritten) return overwritten;
-      const tooMany = choiceGroupIds && checkGroupRoom(tx, choiceGroupIds);
-      if (tooMany) return { choiceGroupIds: [tooMany] };
+      const unfit = choiceGroupIds && checkGroups(tx, choiceGroupIds);
+      if (unfit) return { choiceGroupIds: [unfit] };
       return checkPicture(tx, given.imageUrl, item.imageUrl);
     },
     extraFields: {
