@@ -2,7 +2,7 @@ import { startLocalStripe } from "local-stripe/server";
 import Stripe from "stripe";
 import { closeDatabase } from "../app/db/client.server";
 import { labelsOf } from "../app/services/stripe.server";
-import { type PaidOnline, seed } from "./seed";
+import { isEmpty, type PaidOnline, seed } from "./seed";
 
 /**
  * Fills this process's database with the demo's content, with a stop that's open now, if it's empty. Orders that
@@ -11,6 +11,10 @@ import { type PaidOnline, seed } from "./seed";
  * @returns whether the database was filled
  */
 export async function seedDemo(stripeState: string): Promise<boolean> {
+  if (!isEmpty()) {
+    closeDatabase();
+    return false;
+  }
   const running = await startLocalStripe({
     port: 0,
     webhookSecret: "whsec_of_nobody",

@@ -97,7 +97,7 @@ async function payOnline(pay: Pay): Promise<void> {
 }
 
 /** Whether the shop is empty. Deleted products keep their row, so a shop that was emptied isn't. */
-function isEmpty(): boolean {
+export function isEmpty(): boolean {
   const tables = [products, events, cateringInquiries, newsletterSubscribers];
   return tables.every((table) => read().select().from(table).limit(1).all().length === 0);
 }
