@@ -35,6 +35,7 @@ function centsOf(text: string): Cents | null {
   // The number of digits before the point, with the amount in cents.
   const length = whole.length + Number(exponent) + 2;
   const digits = whole + fraction;
-  if (match === undefined || digits.length > length || length > MAX_DIGITS) return null;
+  if (match === undefined || digits.length > length) return null;
+  if (length > MAX_DIGITS) return MAX_PRICE_CENTS + 1;
   return Number(digits.padEnd(length, "0"));
 }

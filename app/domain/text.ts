@@ -5,7 +5,8 @@ import { visibleText } from "~/forms/visible-text";
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
-type Options = { max: number; lines?: boolean };
+/** `lines`: whether line breaks are kept, or become spaces, as in a field of several lines that's shown as one. */
+type Options = { max: number; lines?: boolean | "joined" };
 
 function cleanText({ max, lines = false }: Options, missing = "Enter text") {
   return (
@@ -14,9 +15,10 @@ function cleanText({ max, lines = false }: Options, missing = "Enter text") {
       .trim()
       // Browsers post a line break as two characters. One is stored.
       .overwrite((text) => text.replace(/\r\n?/g, "\n"))
+      .overwrite((text) => (lines === "joined" ? text.replace(/\n+/g, " ") : text))
       .max(max, `Use ${max.toLocaleString("en-US")} characters or fewer`)
       .refine(
-        (text) => !(lines ? CONTROL_BUT_LINES : CONTROL).test(text),
+        (text) => !(lines === true ? CONTROL_BUT_LINES : CONTROL).test(text),
         "Remove special characters",
       )
   );

@@ -71,6 +71,12 @@ describe("what somebody else changed meanwhile", () => {
     });
   });
 
+  it("is told by its beginning if it's long", () => {
+    const [text = ""] = edit(mine).check({ name: `${"Long. ".repeat(900)}` })?.name ?? [];
+    expect(text).toMatch(/^Someone changed this to "Long\. .*…" while you/);
+    expect(text.length).toBeLessThan(220);
+  });
+
   it("is told when it was cleared", () => {
     expect(edit(mine).check({ name: "" })).toEqual({
       name: ["Someone cleared this while you had it open. Check it and save again."],

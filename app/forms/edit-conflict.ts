@@ -1,3 +1,4 @@
+import { truncate } from "~/domain/truncate";
 import type { FieldErrors, FormFields } from "./form";
 import { checkbox, type FormRules, type Readers } from "./readers";
 
@@ -112,7 +113,13 @@ function fieldsWhere(
 const same = (a: string | undefined, b: string | undefined) =>
   a?.replace(/\r\n?/g, "\n") === b?.replace(/\r\n?/g, "\n");
 
+/** The most characters shown of somebody else's text. */
+const MOST_SHOWN = 120;
+
 function notice(text = "", format = (text: string) => text): string {
-  const what = text === "" ? "Someone cleared this" : `Someone changed this to "${format(text)}"`;
+  const what =
+    text === ""
+      ? "Someone cleared this"
+      : `Someone changed this to "${truncate(format(text), MOST_SHOWN)}"`;
   return `${what} while you had it open. Check it and save again.`;
 }

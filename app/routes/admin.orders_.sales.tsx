@@ -168,7 +168,7 @@ function Choices({ choices, days }: { choices: ChoiceSales[]; days: string }) {
 }
 
 const shownHours = ({ hours }: PlaceTakings) =>
-  hours.toLocaleString("en-US", { maximumFractionDigits: 1 });
+  hours.toLocaleString("en-US", { maximumFractionDigits: 2 });
 
 const TAKINGS_COLUMNS: Column<PlaceTakings>[] = [
   { header: "Location", typed: true, cell: ({ place }) => place },

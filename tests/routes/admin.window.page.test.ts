@@ -10,7 +10,14 @@ import { recordSale } from "~/domain/window/window-sales.server";
 import { redirectWithFlash, takeFlash } from "~/http/flash.server";
 import { loader as worker } from "~/routes/admin_.window-worker[.]js";
 import { inHours } from "../clock";
-import { makeChoiceGroup, makeEvent, makeMenuItem, makeProduct, OWNER } from "../factories";
+import {
+  makeChoiceGroup,
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+  OWNER,
+} from "../factories";
 import { allOrders } from "../ledger";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
@@ -329,6 +336,17 @@ describe("a sale at the window, which has no address,", () => {
     expect(row).toContain("Open");
     expect((await open("/admin/orders?q=Walk-up")).text).toContain("Order #1");
     expect((await open("/admin/orders?q=windo")).text).not.toContain("Order #1");
+  });
+
+  it("has a stop but no pickup time, which would be before it was sold", async () => {
+    const stop = await makeEvent({ title: "Pier", location: "Pier 7" });
+    const walkUp = { origin: "window", truckPayment: "cash", pickupEventId: stop.id } as const;
+    const { id } = await makeOrder({ ...walkUp, pickupMinutes: 10 });
+    const page = await open("/admin/orders");
+    const name = new RegExp(`Order #${id}`);
+    const row = textOf(page.screen.getByRole("row", { name }));
+    expect(row).toContain("Pickup Pier");
+    expect(row.match(/\d+:\d\d/g)).toHaveLength(1);
   });
 
   it("says what differed, and its tip, and has no email", async () => {

@@ -137,6 +137,14 @@ describe("/api/menu-items", () => {
     expect((await change(id, { price: 8 })).status).toBe(404);
   });
 
+  it("makes spaces of line breaks in a description, which is shown as one line", async () => {
+    await makeMenuSection();
+    const { id, ...row } = await (await create({ ...least, description: "Iced.\r\n\nOat" })).json();
+    expect(row).toMatchObject({ description: "Iced. Oat" });
+    const tab = await change(id, { description: "Iced\u0000" });
+    expect([tab.status, await tab.text()]).toEqual([422, "description: Remove special characters"]);
+  });
+
   it("takes an item's hours, and tells them to everyone", async () => {
     await makeMenuSection();
     const hours = { servedFrom: "07:00", servedUntil: "11:30" };

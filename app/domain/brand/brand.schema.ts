@@ -41,7 +41,7 @@ export const brandRules = rulesOf(
   {
     name: requiredText("Enter the truck's name", { max: 40 }),
     tagline: requiredText("Enter a tagline", { max: 80 }),
-    description: requiredText("Enter a description", { max: 200 }),
+    description: requiredText("Enter a description", { max: 200, lines: "joined" }),
     cuisine: requiredText("Enter a cuisine", { max: 60 }),
     city: requiredText("Enter a city", { max: 60 }),
     region: requiredText("Enter a state", { max: 40 }),

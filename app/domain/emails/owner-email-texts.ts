@@ -93,7 +93,7 @@ export function orderingPausedEmail(
     subject: `Ordering ahead is paused at ${stop}`,
     text: textOf(sender, [
       `We paused online orders because no one has checked them in ${minutes} minutes.`,
-      `Ordering ahead starts again as soon as someone opens Orders:\n${sender.origin}/admin/orders`,
+      `Ordering ahead starts again as soon as someone opens Counter:\n${sender.origin}/admin/counter`,
     ]),
   };
 }

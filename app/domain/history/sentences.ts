@@ -44,6 +44,7 @@ const SAID: { [Pair in `${Entity} ${Change}`]?: Sentence } = {
     if (endedOn) return `Ended access on one phone${isLost ? ", as lost" : ""}`;
     return ended ? "Ended access" : "Restored access";
   },
+  "import created": () => "Chose a file to import",
   "import updated": ({ undone }) => (undone ? "Undid an import" : "Imported a file"),
   "menu item updated": soldOut,
   "order created": ({ sentLate, unchecked }) =>

@@ -8,7 +8,7 @@ import { DEFAULT_CONTENT, type HomepageContent, introducedBy } from "./homepage"
 
 const fields = {
   heroTitle: requiredText("Enter a hero title", { max: 120 }),
-  heroSubtitle: requiredText("Enter a hero subtitle", { max: 300 }),
+  heroSubtitle: requiredText("Enter a hero subtitle", { max: 300, lines: "joined" }),
   heroImageUrl: pictureAddress,
   /** Another name for heroImageUrl in the API. No form has it. */
   heroImage: pictureAddress,

@@ -18,7 +18,7 @@ const MAX_GROUPS = 50;
 
 const fields = {
   name: requiredText("Enter a name", { max: 100 }),
-  description: optionalText({ max: 500 }),
+  description: optionalText({ max: 500, lines: "joined" }),
   price,
   imageUrl: pictureAddress,
   sectionId: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, error: "Choose a section" }),

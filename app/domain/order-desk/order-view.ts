@@ -25,9 +25,12 @@ import type { ListedOrder } from "./order-search.server";
 /** The customer of a sale at the window, where nobody leaves an email address. */
 export const WALK_UP = "Walk-up";
 
+/** A sale at the window. It was made at once, whatever pickup time it counts for. */
+const isWalkUp = ({ origin }: Pick<DeskOrder, "origin">) => origin === "window";
+
 /** The customer's email address. Null for a sale at the window, which has none. */
 const customerOf = ({ origin, email }: Pick<DeskOrder, "origin" | "email">) =>
-  origin === "window" ? null : email;
+  isWalkUp({ origin }) ? null : email;
 
 /** An order in one line of the list. */
 export function toOrderRow(order: ListedOrder, zone: string, now = new Date()) {
@@ -37,8 +40,8 @@ export function toOrderRow(order: ListedOrder, zone: string, now = new Date()) {
     name: order.customerName,
     email: customerOf(order),
     what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
-    pickup: stop && pickupLine(stop, pickupMinutes, zone),
-    shortPickup: stop && shortPickup(stop, pickupMinutes, now, zone),
+    pickup: stop && (isWalkUp(order) ? stop.title : pickupLine(stop, pickupMinutes, zone)),
+    shortPickup: stop && !isWalkUp(order) ? shortPickup(stop, pickupMinutes, now, zone) : null,
     code: order.reservationCode,
     press: quickActionOf(order),
     /** The sum refunded when the page was loaded, so a refund since then isn't overlooked. */
@@ -116,7 +119,9 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     tracking: trackingOf(order),
     canBeReopened: canBeReopened(order),
     canBeMoved: parts.canBeMoved,
-    pickup: parts.stop && toPickupView(parts.stop, order.pickupMinutes, now, zone),
+    pickup:
+      parts.stop &&
+      toPickupView(parts.stop, isWalkUp(order) ? null : order.pickupMinutes, now, zone),
     isStopAssumed: order.isStopAssumed,
     note: order.note,
     address: order.deliveryAddress && addressLines(order.deliveryAddress),

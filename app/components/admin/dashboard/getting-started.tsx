@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { DEFAULT_BRAND } from "~/brand";
-import { GUIDE_STEPS, type Guide, type GuideStep, takesOrders } from "~/domain/health/guide";
+import { type Guide, type GuideStep, takesOrders } from "~/domain/health/guide";
 import { Card } from "~/ui/card";
 import { TALL_LINK } from "~/ui/links";
 
@@ -95,7 +95,7 @@ export function GettingStarted({ guide }: { guide: Guide }) {
         <summary className="cursor-pointer py-2">
           <h2 className="inline font-display text-xl">Getting Started</h2>{" "}
           <span className="ml-2 whitespace-nowrap text-muted">
-            {done} of {GUIDE_STEPS.length} done
+            {done} of {done + left.length} done
           </span>
         </summary>
         <ol className="mt-2 grid gap-x-8 sm:grid-cols-2">

@@ -135,7 +135,7 @@ export function DaySums({
           hasTotal
         />
         {addedTaxCents !== 0 && (
-          <p className="mt-3">{`Sales include ${formatMoney(addedTaxCents)} of sales tax.`}</p>
+          <p className="mt-3">{`Sales include ${formatMoney(addedTaxCents)} of sales tax, and refunds include refunded tax.`}</p>
         )}
       </Card>
       {rows.origin.length > 0 && (

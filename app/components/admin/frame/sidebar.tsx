@@ -91,7 +91,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
       onBlur={closeWhenLeft}
     >
       <div className="flex h-14 shrink-0 items-center justify-between">
-        <div className="sidebar-name pl-2.5">
+        <div className="sidebar-name min-w-0 flex-auto pl-2.5">
           <SiteName />
         </div>
         <SidebarToggle isExpanded={isExpanded} onToggle={onToggle} />
@@ -204,7 +204,7 @@ function SidebarToggle({ isExpanded, onToggle }: { isExpanded: boolean; onToggle
     onToggle();
   };
   return (
-    <form method="post" action="/admin" onSubmit={submit} className="max-md:hidden">
+    <form method="post" action="/admin" onSubmit={submit} className="shrink-0 max-md:hidden">
       <input type="hidden" name="expanded" value={String(!isExpanded)} />
       <IconButton
         type="submit"

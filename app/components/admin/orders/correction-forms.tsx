@@ -179,7 +179,8 @@ function VoidForm({ order }: { order: OrderView }) {
         <>
           <p>
             Void the payment if this sale never happened. We'll take it out of your sales and put
-            the items back in stock. If it was a reservation, it stays open until its stop ends.
+            the items back in stock.
+            {order.reservation && " The reservation stays open until its stop ends."}
           </p>
           <Reason label="Reason (optional)" field={field} />
         </>

@@ -28,7 +28,7 @@ export function OrderSettingsForm() {
               <NumberField
                 {...field("lookMinutes")}
                 label="Pause if nobody checks orders (minutes, optional)"
-                hint="If nobody opens Orders for this long during a stop, we ask customers to order at the window. Ordering ahead starts again as soon as someone opens Orders. Leave blank to never pause."
+                hint="If nobody has Counter, Window, or Orders open for this long during a stop, we ask customers to order at the window. Ordering ahead starts again as soon as someone opens one of them. Leave blank to never pause."
               />
             </Group>
             <Group title="Notes">

@@ -19,7 +19,7 @@ export function WeekChart({ days }: { days: WeekDay[] }) {
   return (
     <Card
       title={`Seven Days Through ${formatCalendarDate(last)}`}
-      description="Sales and tips for each day, minus refunds."
+      description="Sales, tips, and any added sales tax for each day, minus refunds."
       className="mb-8"
     >
       {days.some(({ cents }) => cents !== 0) ? (

@@ -265,7 +265,9 @@ type TillStopProps = {
 
 /** Chooses the stop that this till sells at, if it could be at more than one. */
 function TillStop({ selling, now, device, onChoose }: TillStopProps) {
-  const choices = stopChoices(selling.stops, now);
+  const choices = stopChoices(selling.stops, now).sort(
+    (one, other) => Date.parse(one.from) - Date.parse(other.from),
+  );
   const names = stopNames(choices.map((stop) => ({ ...stop, location: stop.place })));
   const stops = choices.map(({ id }) => ({ id, name: names.get(id) ?? "" }));
   return <StopChooser stops={stops} device={device} onChoose={onChoose} className="" />;
