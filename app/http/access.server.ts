@@ -59,8 +59,12 @@ export type AccessDecision =
  * Judges whether somebody has a right in the panel. A browser with both an administrator's session and a
  * helper's shift acts as the owner. With a bearer token, the shift doesn't count.
  */
-export async function decideAccess(request: Request, right: Right): Promise<AccessDecision> {
-  const judged = await authorize(request);
+export async function decideAccess(
+  request: Request,
+  right: Right,
+  use: { isUse?: boolean } = {},
+): Promise<AccessDecision> {
+  const judged = await authorize(request, use);
   if (judged.access === "administrator") return { access: "let-in", actor: judged.actor };
   if (request.headers.get("Authorization")?.trim()) return judged;
   const id = await readShiftId(request);

@@ -8,12 +8,17 @@ import { advanceClock, inHours } from "../../tests/clock";
 import { OWNER } from "../../tests/factories";
 import { ownProvider, sessionCookie } from "../../tests/identity";
 import { breakDatabase, mendDatabase } from "../../tests/routes/as-administrator";
+import { decideAccess } from "./access.server";
 import { mayListen } from "./counter-listener.server";
 
 const provider = ownProvider();
 
 const listen = (headers: Record<string, string> = {}) =>
   mayListen({ url: "/admin/counter/stream", headers } as unknown as IncomingMessage);
+
+/** Somebody opens a page of the panel. */
+const use = (cookie: string) =>
+  decideAccess(new Request("http://localhost:3000/admin", { headers: { cookie } }), "serve");
 
 async function refusal(headers?: Record<string, string>) {
   const answer = await listen(headers);
@@ -31,13 +36,14 @@ it("administrators can listen until their session ends", async () => {
   expect(await refusal({ cookie })).toEqual([401, "Please sign in."]);
 });
 
-it("who is no longer an administrator stops listening at their next request", async () => {
+it("who is no longer an administrator stops listening at their next use of the panel", async () => {
   const cookie = await sessionCookie("admin", provider.current);
   const listener = await listen({ cookie });
   if (listener instanceof Response) throw new Error(await listener.text());
   provider.current.controls.permissionsGone = true;
   advanceClock(10 * 60_000);
-  expect(await listener.isSignedIn()).toBe(true);
+  expect([await listener.isSignedIn(), await refusal({ cookie })]).toEqual([true, null]);
+  await use(cookie);
   expect(await refusal({ cookie })).toEqual([403, "Only administrators can do this."]);
   expect(await listener.isSignedIn()).toBe(false);
 });
@@ -49,6 +55,7 @@ it("a session that only listens ends after eight hours, as one that nobody uses"
   for (let hour = 0; hour < 7; hour++) {
     advanceClock(3_600_000);
     expect([listener.hasEnded(), await listener.isSignedIn()]).toEqual([false, true]);
+    expect(await refusal({ cookie })).toBeNull();
   }
   advanceClock(3_600_000);
   expect([listener.hasEnded(), await listener.isSignedIn()]).toEqual([true, false]);

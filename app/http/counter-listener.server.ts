@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { findSession } from "~/domain/access/sessions.server";
 import { findShift } from "~/domain/access/shifts.server";
-import { authorize, requireRight } from "./access.server";
+import { authorize, decideAccess, requireAccess } from "./access.server";
 import { databaseRefusal } from "./database-refusal.server";
 import { requestOf } from "./gate-request.server";
 import { logError } from "./log-error.server";
@@ -28,7 +28,12 @@ export type Listener = {
 export async function mayListen(message: IncomingMessage) {
   const request = requestOf(message);
   try {
-    const actor = await requireRight(request, "serve");
+    // An open tab asks again every hour, which is no use of the session, or it would never end.
+    const judged = await decideAccess(request, "serve", { isUse: false });
+    const isUnasked = judged.access === "unavailable";
+    const known = isUnasked ? listenerOf(await readSessionId(request), request) : null;
+    if (known) return known;
+    const actor = await requireAccess(request, judged);
     // A program's token has no session that could end.
     const listener =
       actor.role === "owner"

@@ -171,7 +171,9 @@ export async function signOutEverywhere(request: Request, actor: Actor): Promise
 }
 
 async function leave(provider: Identity | null): Promise<Response> {
-  return redirect(provider?.logoutUrl() ?? "/", {
+  // If Auth0 is down, the browser must not be sent there: it would show an error of its own.
+  const isAsked = provider !== null && (await provider.isReachable());
+  return redirect(isAsked ? provider.logoutUrl() : "/", {
     status: 303,
     // Deletes the panel's pages from the browser. Never "storage", where a till keeps its unsent sales.
     headers: { "Set-Cookie": await forgetSession(), "Clear-Site-Data": '"cache"' },

@@ -1,5 +1,6 @@
+import { SignOutForm } from "~/components/forms/sign-out-form";
 import type { SignInProblem as Problem } from "~/domain/access/access-problems";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { StandalonePage } from "./standalone-page";
 
 const TEXTS: Record<Problem, { title: string; text: string; canRetry: boolean }> = {
@@ -53,6 +54,12 @@ export function SignInProblem({ problem, retry }: { problem: Problem; retry: str
         <ButtonLink to="/" variant={canRetry ? "quiet" : "primary"}>
           Return to Home
         </ButtonLink>
+        {problem === "denied" && (
+          // Auth0 would refuse the same person again, without asking who they are.
+          <SignOutForm>
+            <Button variant="quiet">Use another account</Button>
+          </SignOutForm>
+        )}
       </div>
     </StandalonePage>
   );
