@@ -10,11 +10,16 @@ import { SignOutForm } from "~/components/forms/sign-out-form";
 import { pageMeta } from "~/components/site/page-meta";
 import { StandalonePage } from "~/components/site/standalone-page";
 import { deviceOf } from "~/domain/access/device";
+import { createSecretId } from "~/domain/access/secret-id.server";
 import { beginShift, findInvite } from "~/domain/access/shifts.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { firstMessage } from "~/domain/result";
 import { formatTimeAfter } from "~/domain/time";
+import { textsOf } from "~/forms/form";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { noStore } from "~/http/admin.server";
+import { readForm } from "~/http/form.server";
+import { idempotencyKeyOf, splitKey } from "~/http/idempotent-request.server";
 import { limitedClient } from "~/http/limited-client.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { keepShift, readShiftId } from "~/http/shift.server";
@@ -29,12 +34,14 @@ export function loader({ params }: LoaderFunctionArgs) {
   if (!invite) return noStore(json({ invite: null }, 404));
   const { name, until } = invite;
   const ends = formatTimeAfter(new Date(), until, truckZone());
-  return noStore(json({ invite: { name, ends } }));
+  return noStore(json({ invite: { name, ends, key: createSecretId() } }));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const device = deviceOf(request.headers.get("User-Agent"));
-  const browser = { device, previousId: await readShiftId(request) };
+  const { key } = splitKey(textsOf(await readForm(request)));
+  const idempotencyKey = idempotencyKeyOf(request, key, "start");
+  const browser = { device, previousId: await readShiftId(request), idempotencyKey };
   const begun = await beginShift(params.token ?? "", browser, limitedClient(request));
   if (!begun.ok) {
     const answer = { status: statusOf(begun), headers: retryAfter(begun) };
@@ -69,6 +76,7 @@ export default function HelpPage() {
       )}
       {/* Whoever used this browser before has a cached page of theirs, which this form deletes. */}
       <SignOutForm action="">
+        <input type="hidden" name={IDEMPOTENCY_KEY} value={invite.key} />
         <Button>Start</Button>
       </SignOutForm>
     </StandalonePage>

@@ -36,8 +36,12 @@ const caught = async (call: () => unknown) => {
 const get = (path: string, Cookie: string) => args(path, { headers: { Cookie } });
 const form = (path: string, Cookie: string, fields: Record<string, string>) =>
   args(path, { method: "POST", headers: { Cookie }, body: new URLSearchParams(fields) });
-const joining = (token: string, Cookie = "") =>
-  args(`/help/${token}`, { method: "POST", headers: { Cookie } }, { token });
+const joining = (token: string, Cookie = "", idempotencyKey = "") =>
+  args(
+    `/help/${token}`,
+    { method: "POST", headers: { Cookie }, body: new URLSearchParams({ idempotencyKey }) },
+    { token },
+  );
 const cookieIn = (answer: Response) => answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
 
 describe("letting someone help", () => {
@@ -115,6 +119,40 @@ describe("letting someone help", () => {
       { actor: admin.actor.sub, entity: "helper", detail: { ended: true } },
       { actor: admin.actor.sub, entity: "helper", detail: { ended: false } },
     ]);
+  });
+});
+
+describe("Start", () => {
+  const KEY = "k".repeat(22);
+  const isIn = async (joined: Response) =>
+    (await caught(() => counter(get("/admin/counter", cookieIn(joined))))).status === 200;
+
+  it("that's tapped twice lets the helper in once, with the second answer", async () => {
+    const { token } = await invited();
+    const first = await caught(() => join(joining(token, "", KEY)));
+    const second = await caught(() => join(joining(token, "", KEY)));
+    const third = await caught(() => join(joining(token, "", KEY)));
+    expect([second.status, third.status]).toEqual([303, 303]);
+    expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("lets nobody else in: not by another form, nor later, nor after the helper was ended", async () => {
+    const { id, token } = await invited();
+    const first = await caught(() => join(joining(token, "", KEY)));
+    for (const key of ["", "x".repeat(22)])
+      expect((await caught(() => join(joining(token, "", key)))).status).toBe(404);
+    advanceClock(MINUTE_MS);
+    expect((await caught(() => join(joining(token, "", KEY)))).status).toBe(404);
+    expect(await isIn(first)).toBe(true);
+    const other = await invited({ name: "Leo" });
+    await caught(() => join(joining(other.token, "", KEY)));
+    await endHelper(other.id, OWNER);
+    expect((await caught(() => join(joining(other.token, "", KEY)))).status).toBe(404);
+    expect(id).not.toBe(other.id);
   });
 });
 

@@ -24,9 +24,16 @@ export function createOnce<Row extends { id: number }>(
     return found.ok ? found : { ...found, wasDone: true };
   }
   const created = create();
-  if (created.ok && key !== undefined)
-    tx.insert(idempotencyKeys).values({ key, rowId: created.row.id }).run();
+  if (created.ok && key !== undefined) rememberRow(tx, key, created.row.id);
   return created;
+}
+
+/** Remembers the row that was created under a key, instead of an earlier one. */
+export function rememberRow(tx: Tx, key: string, rowId: number): void {
+  tx.insert(idempotencyKeys)
+    .values({ key, rowId })
+    .onConflictDoUpdate({ target: idempotencyKeys.key, set: { rowId } })
+    .run();
 }
 
 /** The ID of the row that was created under this key; null if none was. */

@@ -11,13 +11,14 @@ import {
   type Placeholder,
   sql,
 } from "drizzle-orm";
-import { prepared, read, type Tx, write } from "~/db/client.server";
+import { type Db, prepared, read, type Tx, write } from "~/db/client.server";
 import { helpers, invites, pins, shifts, tablets } from "~/db/schema/people.server";
 import { type Result, refusal } from "~/domain/result";
 import { DAY_MS } from "~/domain/time";
 import type { Actor } from "./actor";
 import { recordSession, writeAs } from "./audit.server";
 import { nameOfHelper } from "./helper-view";
+import { rememberRow, rowCreatedFor } from "./idempotency.server";
 import { type LimitedClient, writeLimited } from "./limits.server";
 import type { HelperRole } from "./roles";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
@@ -57,29 +58,63 @@ export function findInvite(token: string, now = new Date()) {
 const isOpenInvite = (token: string, now: Date) =>
   and(eq(invites.tokenHash, hashOf(token)), isNull(invites.usedAt), gt(invites.expiresAt, now));
 
+/** How long a repeat of a form begins its shift again. */
+const REPEAT_MS = 60_000;
+
+type Starting = {
+  device: string;
+  previousId: string | null;
+  /** The key of the form. A second tap, or a retry after a lost answer, has the same. */
+  idempotencyKey?: string;
+};
+
 /**
- * Starts a shift, once per code. Its ID is always new, and the browser's earlier shift ends. Refuses with
- * missing, or limited.
+ * Starts a shift, once per code. Its ID is always new, and the browser's earlier shift ends. A repeat of the form within
+ * a minute ends what it began and starts again, since the first answer may be lost. Refuses with missing, or limited.
  */
 export async function beginShift(
   token: string,
-  { device, previousId }: { device: string; previousId: string | null },
+  { device, previousId, idempotencyKey }: Starting,
   client: LimitedClient,
   now = new Date(),
 ): Promise<Result<{ id: string }>> {
   // Read first, so that a stranger's guesses never wait for the lock.
-  if (!findInvite(token, now)) return CLOSED;
+  if (!findInvite(token, now) && !shiftBegunBy(read(), idempotencyKey, now)) return CLOSED;
   return writeLimited("help", client, (tx) => {
+    const begin = (helperId: number): Result<{ id: string }> => {
+      const helper = tx.select().from(helpers).where(eq(helpers.id, helperId)).get();
+      if (!helper || helper.endedAt || helper.until <= now) return CLOSED;
+      const id = openShift(tx, { helperId, device }, previousId, now);
+      const begun = tx
+        .select()
+        .from(shifts)
+        .where(eq(shifts.idHash, hashOf(id)))
+        .get();
+      if (idempotencyKey && begun) rememberRow(tx, idempotencyKey, begun.id);
+      return { ok: true, id };
+    };
+    const before = shiftBegunBy(tx, idempotencyKey, now);
+    if (before) {
+      tx.update(shifts).set({ endedAt: now }).where(eq(shifts.id, before.id)).run();
+      return begin(before.helperId);
+    }
     const used = tx
       .update(invites)
       .set({ usedAt: now, sealedToken: null })
       .where(isOpenInvite(token, now))
       .returning()
       .get();
-    const helper = used && tx.select().from(helpers).where(eq(helpers.id, used.helperId)).get();
-    if (!helper || helper.endedAt || helper.until <= now) return CLOSED;
-    return { ok: true, id: openShift(tx, { helperId: helper.id, device }, previousId, now) };
+    return used ? begin(used.helperId) : CLOSED;
   });
+}
+
+/** The open shift that the same form began within the last minute. */
+function shiftBegunBy(db: Db, idempotencyKey: string | undefined, now: Date) {
+  const id = rowCreatedFor(db, idempotencyKey);
+  if (id === null) return null;
+  const since = new Date(now.getTime() - REPEAT_MS);
+  const isIt = and(eq(shifts.id, id), isNull(shifts.endedAt), gt(shifts.createdAt, since));
+  return db.select().from(shifts).where(isIt).get() ?? null;
 }
 
 type Opened = Pick<typeof shifts.$inferInsert, "helperId" | "device" | "tabletId">;

@@ -22,7 +22,7 @@ export const MAX_IMAGES = 30;
 
 /** How to import items if the file doesn't say what they are. */
 export const IMPORT_TARGET_NAMES = {
-  counted: "Products if counted, or else menu",
+  counted: "Counted items in the store, the rest on the menu",
   made: "Items on the menu",
   goods: "Products in the store",
 };

@@ -54,7 +54,7 @@ export function BrandForm() {
                 <PictureField
                   {...field("logo")}
                   label="Logo"
-                  hint="Shows next to your name, in browser tabs, on phone home screens, and in shared links. Without one, we show a drawn seal."
+                  hint="Shows next to your name, in browser tabs, on phone home screens, and in shared links. Without one, we show our own small drawing."
                   uploadLabel="Upload Logo"
                   takesFile
                 />
