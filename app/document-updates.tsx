@@ -65,7 +65,10 @@ function showHead(rendered: Element, before: ShownHead | undefined): ShownHead {
   return { title, elements };
 }
 
-/** Loads a page of the site anew in a document that began as the panel, since its only style sheet is the panel's. */
+/**
+ * Loads a page of the site anew in a document that began as the panel, since its only style sheet is the panel's. Links
+ * do that by themselves; Back after a reload doesn't.
+ */
 function useWholePageFromPanel(): void {
   const { location, formMethod = "GET" } = useNavigation();
   useEffect(() => {

@@ -18,7 +18,7 @@ const UNSUBSCRIBE = "/newsletter/unsubscribe";
 export function rejectCrossSite(origin: string): Middleware {
   return (request, response, next) => {
     if (isUnsubscribeLink(request)) {
-      // Remix's own check would refuse it too. The link's token decides, and no cookie is read.
+      // Remix's own check would refuse it too. The link's token decides, and the action reads no cookie.
       delete request.headers.origin;
       return next();
     }

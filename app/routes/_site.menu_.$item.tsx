@@ -13,7 +13,7 @@ import { findProblem } from "~/domain/menu/choice-group";
 import { refusedChoices, startingChoices, toMenuItemView } from "~/domain/menu/item-page";
 import { nextOf } from "~/domain/menu/menu";
 import { findAvailableItem } from "~/domain/menu/product-choices.server";
-import { pausedStops, pauseNoticeAtTruck } from "~/domain/order-settings/order-settings.server";
+import { pausedStops, pauseNotice } from "~/domain/order-settings/order-settings.server";
 import { menuItemPath, productIdIn } from "~/domain/products/product-path";
 import { freshUntil } from "~/http/fresh-until.server";
 import { tryLoad } from "~/http/page-section.server";
@@ -57,7 +57,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     ],
     now,
   );
-  const pause = tryLoad(pauseNoticeAtTruck);
+  const pause = tryLoad(pauseNotice);
   const pickup = stops.ok ? describeNextPickup(upcoming, now, zone) : null;
   return json(
     {

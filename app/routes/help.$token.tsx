@@ -22,6 +22,7 @@ import { readForm } from "~/http/form.server";
 import { idempotencyKeyOf, splitKey } from "~/http/idempotent-request.server";
 import { limitedClient } from "~/http/limited-client.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
+import { forgetSession, readSession, readSessionId } from "~/http/session.server";
 import { keepShift, readShiftId } from "~/http/shift.server";
 import { Button, ButtonLink } from "~/ui/button";
 
@@ -47,7 +48,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const answer = { status: statusOf(begun), headers: retryAfter(begun) };
     return noStore(json({ problem: firstMessage(begun) }, answer));
   }
-  const headers = { "Set-Cookie": await keepShift(begun.id) };
+  const headers = new Headers({ "Set-Cookie": await keepShift(begun.id) });
+  // A session that ended in this browser says nothing of the helper who's in now (http/admin.server.ts).
+  const hasEnded = (await readSessionId(request)) !== null && !(await readSession(request));
+  if (hasEnded) headers.append("Set-Cookie", await forgetSession());
   return noStore(redirect("/admin/counter", { status: 303, headers }));
 }
 

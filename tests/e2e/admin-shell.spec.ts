@@ -164,6 +164,9 @@ test.describe("the site, from the panel", () => {
     await page.getByRole("link", { name: "Ujicart", exact: true }).click();
     await expect(page).toHaveURL("/");
     await isSite(page);
+    await page.goBack();
+    await expect(page).toHaveURL("/admin");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
   });
 
   test("comes so by Back too, after the panel was loaded anew", async ({ page }) => {

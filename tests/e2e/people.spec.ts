@@ -204,7 +204,12 @@ test("a code that's looked at, raced, and replayed lets in one phone, and isn't 
     expect(look.headers.get("referrer-policy")).toBe("strict-origin");
   }
   const start = (origin: string) =>
-    fetch(link, { method: "POST", headers: { Origin: origin }, redirect: "manual" });
+    fetch(link, {
+      method: "POST",
+      headers: { Origin: origin },
+      body: new URLSearchParams(),
+      redirect: "manual",
+    });
   expect((await start("https://elsewhere.example")).status).toBe(403);
 
   const started = await Promise.all(Array.from({ length: 6 }, () => start(shop.origin)));

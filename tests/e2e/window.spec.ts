@@ -99,12 +99,18 @@ test("twenty sales with no signal are stored once and in order, though the brows
   }
 });
 
-/** Until the service worker has the page and all of its files. */
+/** Until the service worker has the page and all of its files, its font too. */
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready;
     return (await caches.match("/admin/window")) !== undefined;
   });
+  const files = await page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+  });
+  for (const kind of ["js", "css", "woff2"])
+    expect(files.some((file) => file.endsWith(`.${kind}`))).toBe(true);
 }
 
 test("a cup is sold in two presses", async ({ page, shop }) => {

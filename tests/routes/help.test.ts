@@ -140,6 +140,19 @@ describe("Start", () => {
     ]);
   });
 
+  it("forgets an owner's session that has ended in this browser, and no open one", async () => {
+    const cookiesOf = async (name: string) => {
+      const { token } = await invited({ name });
+      return (await caught(() => join(joining(token, admin.cookie)))).headers.getSetCookie();
+    };
+    expect(await cookiesOf("Mia")).toHaveLength(1);
+    await write((tx) => tx.delete(sessions).run());
+    expect(await cookiesOf("Leo")).toEqual([
+      expect.stringContaining("shift="),
+      expect.stringMatching(/sid=;.*Max-Age=0/),
+    ]);
+  });
+
   it("lets nobody else in: not by another form, nor later, nor after the helper was ended", async () => {
     const { id, token } = await invited();
     const first = await caught(() => join(joining(token, "", KEY)));

@@ -93,6 +93,16 @@ describe("where and when", () => {
     });
   });
 
+  it("says that a stop is lost that was chosen earlier, until another is chosen", async () => {
+    const given = { formId: "checkout", typed: { "fulfillment.eventId": "11" } };
+    const fields = <PickupFields {...given} errorOf={() => undefined} stops={stops} />;
+    const { screen } = await hydrate(fields, () => {});
+    screen.getByText(/^The stop you chose can't take/);
+    const radios = screen.getAllByRole<HTMLInputElement>("radio");
+    await act(async () => radios.at(-1)?.click());
+    expect(screen.queryByText(/^The stop you chose can't take/)).toBeNull();
+  });
+
   it("says that a time is lost which was chosen before the script arrived", async () => {
     const given = { formId: "checkout", typed: {}, errorOf: () => undefined };
     let lose = (): void => undefined;

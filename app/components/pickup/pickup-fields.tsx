@@ -27,13 +27,20 @@ type PickupFieldsProps = {
 export function PickupFields({ formId, typed, stops, served, errorOf }: PickupFieldsProps) {
   // Not a stop that's offered if it was lost since it was chosen.
   const [chosenId, setChosenId] = useState(typed[STOP_FIELD] || undefined);
+  /** The stop that the page was drawn with in place of a lost one: nobody chose it. */
+  const [inPlace] = useState(
+    chosenId && !stops.some(({ id }) => String(id) === chosenId) ? String(stops[0]?.id) : undefined,
+  );
   const whole = useRef<HTMLFieldSetElement>(null);
   const readChosen = useCallback(() => {
     const radio = whole.current?.querySelector<HTMLInputElement>("input[type=radio]:checked");
     if (radio) setChosenId(radio.value);
   }, []);
   // The stop that was chosen before the script arrived, or that the browser restored.
-  useEffect(readChosen, [readChosen]);
+  useEffect(() => {
+    const radio = whole.current?.querySelector<HTMLInputElement>("input[type=radio]:checked");
+    if (radio && radio.value !== inPlace) setChosenId(radio.value);
+  }, [inPlace]);
   const kept = stops.find(({ id }) => String(id) === chosenId);
   const chosen = kept ?? stops[0];
   /** The stop that was posted, which errors are about. */

@@ -37,8 +37,9 @@ export function WhereAndWhen({ formId, moves, refused }: WhereAndWhenProps) {
   );
 }
 
-/** The fields with the order's stop and time. */
-export function asItIs({ eventId, pickupMinutes }: MoveOptions): FormFields {
-  if (eventId === null) return {};
+/** The fields with the order's stop and time, unless that stop can't be chosen anymore. */
+export function asItIs({ eventId, pickupMinutes, menuStops }: MoveOptions): FormFields {
+  const isOffered = menuStops?.some(({ id }) => id === eventId) ?? true;
+  if (eventId === null || !isOffered) return {};
   return { ...stopFields(eventId), [timeFieldOf(eventId)]: String(pickupMinutes ?? "") };
 }

@@ -3,11 +3,13 @@ import { Logo } from "./logo";
 import { Seal } from "./seal";
 import { useBrand } from "./use-brand";
 
-export function SiteName() {
+/** @param isWholePage true in the panel, whose document has no style sheet but the panel's */
+export function SiteName({ isWholePage = false }: { isWholePage?: boolean }) {
   const { name, logo, paper } = useBrand();
   return (
     <Link
       to="/"
+      reloadDocument={isWholePage}
       className="flex min-h-11 min-w-0 max-w-max grow basis-36 items-center gap-2 text-ink no-underline"
     >
       {/* On the narrowest phones only the name fits, even with wider letter spacing. */}

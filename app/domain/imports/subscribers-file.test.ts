@@ -66,17 +66,23 @@ describe("somebody who left another newsletter", () => {
     expect(subscribersIn(head, `${agreed},${left}`)).toMatchObject([LEFT]);
   });
 
-  it.each(["unsubscribed", "Opted-out", "cleaned", "Hard bounced", "COMPLAINED", "suppressed"])(
-    "isn't signed up by their other row if a status is '%s'",
-    (status) => {
-      expect(subscribersIn("Email,Status", `kei@example.com,${status}`)).toMatchObject([LEFT]);
-    },
-  );
+  it.each([
+    "unsubscribed",
+    "Opted-out",
+    "OPTED_OUT",
+    "cleaned",
+    "hard_bounced",
+    "Bounced (soft)",
+    "COMPLAINED",
+    "suppressed",
+  ])("isn't signed up by their other row if a status is '%s'", (status) => {
+    expect(subscribersIn("Email,Status", `kei@example.com,${status}`)).toMatchObject([LEFT]);
+  });
 
   it("is nobody whose file has a link to unsubscribe", () => {
-    const head = "Email,Consent,Unsubscribe Link,unsubscribe_url";
-    const link = "https://example.com/u/1";
-    expect(subscribersIn(head, `kei@example.com,yes,${link},${link}`)?.[0]?.why).toBeUndefined();
+    const head = "Email,Consent,Unsubscribe Link,unsubscribe_url,opt_out_url,unsubscribelink";
+    const links = Array.from({ length: 4 }, () => "https://example.com/u/1").join(",");
+    expect(subscribersIn(head, `kei@example.com,yes,${links}`)?.[0]?.why).toBeUndefined();
   });
 
   it.each(["", "no", "FALSE", "0", "Never", "[]", "0000-00-00 00:00:00"])(

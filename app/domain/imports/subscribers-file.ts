@@ -13,7 +13,7 @@ export type SubscriberRow = {
   why?: string;
 };
 
-/** A column's name as the lists below have it: lower case, with spaces. 'Opt-in' and 'opt_in' are one. */
+/** A column's name, or a status, as it's compared: lower case, with spaces. 'Opt-in' and 'opt_in' are one. */
 const plainName = (column: string) => column.toLowerCase().replaceAll(/[-_]+/g, " ");
 
 const EMAIL_COLUMNS = ["email", "email address", "e mail", "e mail address"];
@@ -50,11 +50,12 @@ const SINCE_COLUMNS = [
  * all agreed once, MailUp's OptOut_Date, sendportal's unsubscribed_at. An unsubscribe link says nothing.
  */
 const LEFT_COLUMN =
-  /^(?:is )?(?:(?:hard|soft|global) )?(?:e ?mail )?(?:un ?sub(?!\w* (?:link|url))|opt(?:ed)? ?out|clean(?:ed)?(?: |$)|bounce[ds]?(?: |$)|(?:black|block) ?list|suppress|complain)/;
+  /^(?:is )?(?:(?:hard|soft|global) )?(?:e ?mail )?(?:(?:un ?sub|opt(?:ed)? ?out)(?!\w* ?(?:link|url))|clean(?:ed)?(?: |$)|bounce[ds]?(?: |$)|(?:black|block) ?list|suppress|complain)/;
 const DID_NOT = /^(?:no|n|false|f|0|never|none|null|-|\[\]|0000-00-00[T 0:.]*)$/i;
+const MAX_STATUS_CHARACTERS = 60;
 /** What a column with a yes says of who left. A plain no is only somebody who didn't agree in that row. */
 const LEFT_STATUS =
-  /^(?:un-?sub|opt(?:ed)?[- ]?out|clean|(?:hard|soft)?[- ]?bounced?$|(?:black|block)|suppress|complain|spam)/i;
+  /^(?:un ?sub|opt(?:ed)? ?out|clean|(?:hard |soft )?bounce|black|block|suppress|complain|spam)/;
 
 const NO_CONSENT = "The file doesn't say that they agreed";
 export const LEFT = "The file says that they unsubscribed, or that emails bounced";
@@ -111,7 +112,9 @@ function whyNotSubscribed(
 ): string | undefined {
   const isGone =
     left.some((column) => row(column) !== "" && !DID_NOT.test(row(column))) ||
-    consent.some((column) => LEFT_STATUS.test(row(column)));
+    consent.some((column) =>
+      LEFT_STATUS.test(plainName(row(column).slice(0, MAX_STATUS_CHARACTERS))),
+    );
   if (isGone) return LEFT;
   return agreed(row, consent, day) ? undefined : NO_CONSENT;
 }

@@ -9,6 +9,7 @@ import type { Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
 import { DAY_MS } from "~/domain/time";
 import { correctSale } from "./correct-sale.server";
+import { SOLD_BY_OWNER } from "./sale";
 import type { WindowSale } from "./sale.schema";
 import type { SaleCorrection } from "./sale-correction.schema";
 import { findSale, recordSale, whenSold } from "./window-sales.server";
@@ -39,7 +40,7 @@ const TOO_MANY = refusal(
   "Too many sales came in after the shift. Ask the owner to send the rest.",
 );
 const NOT_THEIRS = refusal("conflict", "You didn't sell this. Ask the owner to send it.");
-const OWNERS = refusal("conflict", "The owner sold this. Sign in as the owner to send it.");
+const OWNERS = refusal("conflict", SOLD_BY_OWNER);
 const NO_CORRECTION = refusal(
   "forbidden",
   "The shift is over. Ask the owner to correct this sale.",

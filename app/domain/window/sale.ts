@@ -33,6 +33,9 @@ export function createSaleKey(): string {
 export const chargeOf = (lines: readonly SaleLine[], terms: SaleTerms): Cents =>
   sumOfLines(lines) + taxOnBill(lines, billTaxOf(terms));
 
+/** The refusal of an owner's sale that a helper sent. The till sends it again once the owner is back. */
+export const SOLD_BY_OWNER = "The owner sold this. Sign in as the owner to send it.";
+
 /** The problem with a bill of $0: the till has no entry for it, so its tip would be lost. */
 export const NOTHING_TO_PAY = "Nothing to pay on this bill.";
 

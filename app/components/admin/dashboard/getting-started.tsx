@@ -112,7 +112,7 @@ export function GettingStarted({ guide }: { guide: Guide }) {
           })}
         </ol>
         <p className="mt-2 flex flex-wrap gap-x-6">
-          <Link to="/" className={TALL_LINK}>
+          <Link to="/" reloadDocument className={TALL_LINK}>
             See it as a customer
           </Link>
           <Link to="/admin/people" className={TALL_LINK}>

@@ -92,7 +92,7 @@ function WayOut({ problem }: { problem: AccessProblem }): ReactNode {
           Try again
         </ButtonLink>
       )}
-      <ButtonLink to="/" variant={problem === "unavailable" ? "quiet" : "primary"}>
+      <ButtonLink to="/" reloadDocument variant={problem === "unavailable" ? "quiet" : "primary"}>
         Return to Home
       </ButtonLink>
       {problem === "denied" && (

@@ -52,7 +52,7 @@ export function AdminShell({ isSidebarExpanded, marks, news, stop, children }: A
         <header className="panel-header">
           <SidebarButton />
           <div className="min-w-0 max-w-36 flex-auto">
-            <SiteName />
+            <SiteName isWholePage />
           </div>
           <ServiceLinks waiting={waiting} />
           <SoundIsOff />

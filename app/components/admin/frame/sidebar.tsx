@@ -92,7 +92,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
     >
       <div className="flex h-14 shrink-0 items-center justify-between">
         <div className="sidebar-name min-w-0 flex-auto pl-2.5">
-          <SiteName />
+          <SiteName isWholePage />
         </div>
         <SidebarToggle isExpanded={isExpanded} onToggle={onToggle} />
         <IconButton label="Close menu" className="md:hidden" {...CLOSES_SHEET}>
@@ -133,7 +133,12 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
         <div className="mt-4 border-t border-line/15 py-2">
           <SoundItem />
           <ThemeItem />
-          <Link to="/" title={isExpanded ? undefined : backToSite} className="sidebar-item">
+          <Link
+            to="/"
+            reloadDocument
+            title={isExpanded ? undefined : backToSite}
+            className="sidebar-item"
+          >
             <ItemContent icon="site">{backToSite}</ItemContent>
           </Link>
           {!helper && (

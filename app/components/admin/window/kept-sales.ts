@@ -1,4 +1,4 @@
-import type { CorrectionBody, SaleBody } from "~/domain/window/sale";
+import { type CorrectionBody, type SaleBody, SOLD_BY_OWNER } from "~/domain/window/sale";
 import { type Answer, type KeptSale, type Outcome, type StoredSale, sendAll } from "./sender";
 
 /**
@@ -82,10 +82,19 @@ export async function requeueRefused({ refused: _, ...sale }: KeptSale): Promise
   await change((sales) => sales.put(sale));
 }
 
-/** Requeues the owner's sales that were refused, since a helper's phone can't send them. */
+/** Requeues the owner's sales that were refused because a helper sent them. */
 export async function requeueOwners(): Promise<void> {
-  for (const sale of await keptSales())
-    if (sale.refused !== undefined && sale.body.soldBy === null) await requeueRefused(sale);
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(SALES, "readwrite", { durability: "strict" });
+    const sales = transaction.objectStore(SALES);
+    const all: IDBRequest<KeptSale[]> = sales.getAll();
+    all.onsuccess = () => {
+      for (const { refused, ...sale } of all.result) if (refused === SOLD_BY_OWNER) sales.put(sale);
+    };
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
 }
 
 const queue = {

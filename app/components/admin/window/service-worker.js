@@ -67,9 +67,9 @@ async function keepOfflinePage() {
     const headers = { Accept: "text/html", "X-Kept-Copy": "1" };
     const page = await fetch(PAGE, { headers, redirect: "error", cache: "no-store" });
     if (!page.ok) return;
-    const files = filesOf(await page.clone().text());
+    const files = await filesOf(await page.clone().text());
     const before = await cache.match(PAGE);
-    const filesBefore = before ? filesOf(await before.text()) : [];
+    const filesBefore = before ? await filesOf(await before.text()) : [];
     const stored = (await cache.keys()).map((request) => new URL(request.url).pathname);
     await cache.addAll(files.filter((file) => !stored.includes(file)));
     await cache.put(PAGE, page);
@@ -83,6 +83,14 @@ async function keepOfflinePage() {
   }
 }
 
-function filesOf(html) {
-  return [...new Set(html.match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g) ?? [])];
+/** The files that a page names, and the fonts that its style sheets name. */
+async function filesOf(html) {
+  const files = filesIn(html);
+  const styles = files.filter((file) => file.endsWith(".css"));
+  const texts = await Promise.all(styles.map(async (file) => (await cachedOrFetched(file)).text()));
+  return [...new Set([...files, ...texts.flatMap(filesIn)])];
 }
+
+const cachedOrFetched = async (file) => (await caches.match(file)) ?? fetch(file);
+
+const filesIn = (text) => text.match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g) ?? [];

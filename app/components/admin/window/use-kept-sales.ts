@@ -55,7 +55,7 @@ export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
     canKeepSales().then(async (can) => {
       setCanKeep(can);
       if (!can) return;
-      if (isOwner) await requeueOwners();
+      if (isOwner) await requeueOwners().catch(() => {});
       send();
     });
     const start = () => void send().catch(() => {});
