@@ -1,6 +1,6 @@
-import { truncate } from "~/domain/truncate";
 import type { FieldErrors, FormFields } from "./form";
 import { checkbox, type FormRules, type Readers } from "./readers";
+import { truncate } from "./truncate";
 
 /**
  * Handles two people who edit the same row. A form posts its values now and those when it was opened, so an edit

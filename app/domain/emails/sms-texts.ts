@@ -1,7 +1,7 @@
 import type { PickupView } from "~/domain/fulfillment/pickup";
 import { formatMoney } from "~/domain/money";
 import { lowerFirst } from "~/domain/text";
-import { truncate } from "~/domain/truncate";
+import { truncate } from "~/forms/truncate";
 import { type CalledOff, calledOffSentence } from "./called-off-text";
 
 /**

@@ -1,4 +1,4 @@
-import { truncate } from "~/domain/truncate";
+import { truncate } from "~/forms/truncate";
 import type { ProductKind } from "./catalog-row";
 
 /** Limits of descriptions in the panel's forms, in characters. */

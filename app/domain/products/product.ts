@@ -1,6 +1,6 @@
 import { withDecimals } from "~/domain/money";
-import { truncate } from "~/domain/truncate";
 import { keysInOrder } from "~/domain/words";
+import { truncate } from "~/forms/truncate";
 import type { toOwnersProduct, toProduct } from "./products.server";
 
 /** Products of the shop. This file has no zod, so the browser can load it. */

@@ -1,5 +1,5 @@
 import { toMoment } from "~/domain/time-ago";
-import { truncate } from "~/domain/truncate";
+import { truncate } from "~/forms/truncate";
 import type { findPost } from "./posts.server";
 import { POST_STATUSES, type PostStatus, SOCIAL_PLATFORMS, type SocialPlatform } from "./social";
 
