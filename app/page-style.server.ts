@@ -25,8 +25,8 @@ export function pageStyle(brand: Brand | undefined): PageStyle {
 }
 
 /**
- * What the panel's document has instead, where its linked style sheet holds the site's too: the brand's colors. Its hash
- * is undefined if it's empty.
+ * The brand's colors, which are the only inline style of the panel's document: its linked style sheet holds the site's
+ * too. The hash is missing if there are none.
  */
 export function panelPageStyle(brand: Brand | undefined): { text: string; hash?: string } {
   const text = brand ? paletteStyle(brand) : "";

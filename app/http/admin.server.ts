@@ -16,7 +16,7 @@ import {
   requireRightOnPage,
 } from "./access.server";
 import { api } from "./api.server";
-import { readSession, readSessionId } from "./session.server";
+import { hasEndedSession } from "./session.server";
 
 /** @param right the right that a helper's role must have. By default, only an administrator gets in */
 export function adminLoader<Data>(
@@ -54,7 +54,7 @@ export function adminAction<Data>(
 }
 
 /**
- * What has ended since the page was loaded; null if nothing has. An owner's browser can have a helper's shift too, open
+ * Says whether the session or the shift has ended since the page was loaded; null if neither has. An owner's browser can have a helper's shift too, open
  * or over: on a shared tablet, or after trying a code.
  */
 async function findEnded(
@@ -63,8 +63,7 @@ async function findEnded(
 ): Promise<"session-ended" | "shift-over" | null> {
   if (access === "unauthenticated") return "session-ended";
   if (access !== "shift-over" && access !== "owner-only") return null;
-  const wasSignedIn = (await readSessionId(request)) !== null && !(await readSession(request));
-  if (wasSignedIn) return "session-ended";
+  if (await hasEndedSession(request)) return "session-ended";
   return access === "shift-over" ? "shift-over" : null;
 }
 

@@ -11,6 +11,12 @@ export async function readSession(request: Request): Promise<Session | null> {
   return findSession(await readSessionId(request));
 }
 
+/** Whether the request has the cookie of a session that has ended. */
+export async function hasEndedSession(request: Request): Promise<boolean> {
+  const id = await readSessionId(request);
+  return id !== null && findSession(id) === null;
+}
+
 export function keepSession(id: string): Promise<string> {
   return sessionCookie().serialize(id);
 }

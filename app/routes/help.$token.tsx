@@ -22,7 +22,7 @@ import { readForm } from "~/http/form.server";
 import { idempotencyKeyOf, splitKey } from "~/http/idempotent-request.server";
 import { limitedClient } from "~/http/limited-client.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
-import { forgetSession, readSession, readSessionId } from "~/http/session.server";
+import { forgetSession, hasEndedSession } from "~/http/session.server";
 import { keepShift, readShiftId } from "~/http/shift.server";
 import { Button, ButtonLink } from "~/ui/button";
 
@@ -50,8 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const headers = new Headers({ "Set-Cookie": await keepShift(begun.id) });
   // A session that ended in this browser says nothing of the helper who's in now (http/admin.server.ts).
-  const hasEnded = (await readSessionId(request)) !== null && !(await readSession(request));
-  if (hasEnded) headers.append("Set-Cookie", await forgetSession());
+  if (await hasEndedSession(request)) headers.append("Set-Cookie", await forgetSession());
   return noStore(redirect("/admin/counter", { status: 303, headers }));
 }
 

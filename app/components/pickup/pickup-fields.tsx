@@ -25,22 +25,19 @@ type PickupFieldsProps = {
 
 /** Pickup stop and time, for a cart with made-to-order items. The next stop is preselected, as soon as possible. */
 export function PickupFields({ formId, typed, stops, served, errorOf }: PickupFieldsProps) {
-  // Not a stop that's offered if it was lost since it was chosen.
+  // A chosen stop that was lost meanwhile stays chosen, so that the page says so.
   const [chosenId, setChosenId] = useState(typed[STOP_FIELD] || undefined);
   /** The stop that the page was drawn with in place of a lost one: nobody chose it. */
   const [inPlace] = useState(
     chosenId && !stops.some(({ id }) => String(id) === chosenId) ? String(stops[0]?.id) : undefined,
   );
   const whole = useRef<HTMLFieldSetElement>(null);
-  const readChosen = useCallback(() => {
+  const readChosen = useCallback((besides?: string) => {
     const radio = whole.current?.querySelector<HTMLInputElement>("input[type=radio]:checked");
-    if (radio) setChosenId(radio.value);
+    if (radio && radio.value !== besides) setChosenId(radio.value);
   }, []);
   // The stop that was chosen before the script arrived, or that the browser restored.
-  useEffect(() => {
-    const radio = whole.current?.querySelector<HTMLInputElement>("input[type=radio]:checked");
-    if (radio && radio.value !== inPlace) setChosenId(radio.value);
-  }, [inPlace]);
+  useEffect(() => readChosen(inPlace), [readChosen, inPlace]);
   const kept = stops.find(({ id }) => String(id) === chosenId);
   const chosen = kept ?? stops[0];
   /** The stop that was posted, which errors are about. */
@@ -61,7 +58,7 @@ export function PickupFields({ formId, typed, stops, served, errorOf }: PickupFi
     <fieldset
       ref={whole}
       // Whatever is touched, the stop that's checked then is accepted.
-      onChange={readChosen}
+      onChange={() => readChosen()}
       className="space-y-3"
       aria-describedby={error && `${id}-error`}
     >

@@ -95,6 +95,6 @@ export async function enterPin(
       .where(and(eq(shifts.tabletId, tablet.id), isNull(shifts.leftAt)))
       .run();
     const opened = { helperId, device: tablet.name, tabletId: tablet.id };
-    return { ok: true, id: openShift(tx, opened, previousId, now) };
+    return { ok: true, id: openShift(tx, opened, previousId, now).id };
   });
 }

@@ -84,18 +84,13 @@ export async function beginShift(
     const begin = (helperId: number): Result<{ id: string }> => {
       const helper = tx.select().from(helpers).where(eq(helpers.id, helperId)).get();
       if (!helper || helper.endedAt || helper.until <= now) return CLOSED;
-      const id = openShift(tx, { helperId, device }, previousId, now);
-      const begun = tx
-        .select()
-        .from(shifts)
-        .where(eq(shifts.idHash, hashOf(id)))
-        .get();
-      if (idempotencyKey && begun) rememberRow(tx, idempotencyKey, begun.id);
+      const { id, rowId } = openShift(tx, { helperId, device }, previousId, now);
+      if (idempotencyKey) rememberRow(tx, idempotencyKey, rowId);
       return { ok: true, id };
     };
     const before = shiftBegunBy(tx, idempotencyKey, now);
     if (before) {
-      tx.update(shifts).set({ endedAt: now }).where(eq(shifts.id, before.id)).run();
+      end(tx, before.idHash, now);
       return begin(before.helperId);
     }
     const used = tx
@@ -121,16 +116,18 @@ type Opened = Pick<typeof shifts.$inferInsert, "helperId" | "device" | "tabletId
 
 /**
  * Starts a shift, and ends the browser's earlier one.
- * @returns the new shift's ID
+ * @returns the new shift's ID, and its row's
  */
-export function openShift(tx: Tx, opened: Opened, previousId: string | null, now: Date): string {
-  if (previousId) end(tx, previousId, now);
+export function openShift(tx: Tx, opened: Opened, previousId: string | null, now: Date) {
+  if (previousId) end(tx, hashOf(previousId), now);
   const id = createSecretId();
-  tx.insert(shifts)
+  const { rowId } = tx
+    .insert(shifts)
     .values({ ...opened, idHash: hashOf(id), seenAt: now, createdAt: now })
-    .run();
+    .returning({ rowId: shifts.id })
+    .get();
   recordSession(tx, subOf(opened.helperId), "signed-in", opened.device);
-  return id;
+  return { id, rowId };
 }
 
 const shiftQuery = prepared((db) =>
@@ -223,13 +220,13 @@ export async function endShift(id: string | null, now = new Date()): Promise<voi
   const shift = findShift(id, now);
   if (!id || !shift) return;
   await write((tx) => {
-    end(tx, id, now);
+    end(tx, hashOf(id), now);
     recordSession(tx, subOf(shift.helperId), "signed-out");
   });
 }
 
-function end(tx: Tx, id: string, now: Date): void {
-  const isIt = and(eq(shifts.idHash, hashOf(id)), isNull(shifts.endedAt), isNull(shifts.leftAt));
+function end(tx: Tx, idHash: string, now: Date): void {
+  const isIt = and(eq(shifts.idHash, idHash), isNull(shifts.endedAt), isNull(shifts.leftAt));
   tx.update(shifts)
     .set({ endedAt: now })
     .where(and(isIt, isNull(shifts.tabletId)))

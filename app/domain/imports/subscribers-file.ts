@@ -53,7 +53,7 @@ const LEFT_COLUMN =
   /^(?:is )?(?:(?:hard|soft|global) )?(?:e ?mail )?(?:(?:un ?sub|opt(?:ed)? ?out)(?!\w* ?(?:link|url))|clean(?:ed)?(?: |$)|bounce[ds]?(?: |$)|(?:black|block) ?list|suppress|complain)/;
 const DID_NOT = /^(?:no|n|false|f|0|never|none|null|-|\[\]|0000-00-00[T 0:.]*)$/i;
 const MAX_STATUS_CHARACTERS = 60;
-/** What a column with a yes says of who left. A plain no is only somebody who didn't agree in that row. */
+/** Statuses of somebody who left, in a consent column. A plain no says only that they didn't agree in that row. */
 const LEFT_STATUS =
   /^(?:un ?sub|opt(?:ed)? ?out|clean|(?:hard |soft )?bounce|black|block|suppress|complain|spam)/;
 
